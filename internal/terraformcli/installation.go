@@ -4,6 +4,7 @@
 package terraformcli
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -27,20 +28,19 @@ func Mirror(provider, dir string) Installation {
 		"  direct {\n    exclude = [%[1]q]\n  }\n}\n", Source(provider), filepath.ToSlash(dir)))
 }
 
-// LayOutMirror creates a mirror in dir. The mirror offers the executable as this version
-// of the provider, for both Terraform and OpenTofu. The mirror has hard links, so the
-// executable must be on the same file system.
+// LayOutMirror adds a version of the provider to the mirror in dir, for both Terraform and
+// OpenTofu. The parameter executable is the path of the built provider.
 func LayOutMirror(dir, provider, version, executable string) error {
-	if err := os.RemoveAll(dir); err != nil {
-		return fmt.Errorf("clearing the mirror: %w", err)
+	content, err := os.ReadFile(executable)
+	if err != nil {
+		return fmt.Errorf("reading the provider: %w", err)
 	}
 	for _, registry := range []string{"registry.terraform.io", "registry.opentofu.org"} {
 		target := filepath.Join(dir, registry, filepath.FromSlash(Source(provider)), version, runtime.GOOS+"_"+runtime.GOARCH,
 			Executable(provider+"_v"+version))
-		if err := os.MkdirAll(filepath.Dir(target), 0o750); err != nil {
-			return fmt.Errorf("laying out the mirror: %w", err)
-		}
-		if err := os.Link(executable, target); err != nil {
+		// A running provider cannot be overwritten, but it can be removed.
+		err := errors.Join(os.MkdirAll(filepath.Dir(target), 0o750), os.RemoveAll(target), os.WriteFile(target, content, 0o700)) //nolint:gosec // an executable
+		if err != nil {
 			return fmt.Errorf("laying out the mirror: %w", err)
 		}
 	}

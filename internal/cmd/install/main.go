@@ -3,7 +3,7 @@
 
 // Command install builds the provider and copies it to a directory that Terraform and
 // OpenTofu search by default. A clone of the source can thus be used without a release.
-// The command does not change the CLI configuration.
+// The command runs in the root of the source, and does not change the CLI configuration.
 package main
 
 import (
@@ -16,7 +16,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"strconv"
 	"strings"
 	"time"
 
@@ -29,42 +28,28 @@ func main() {
 
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("install", flag.ContinueOnError)
-	flags.SetOutput(stderr)
-	root := flags.String("root", ".", "the `directory` of the provider's source")
-	bin := flags.String("bin", "bin", "the `directory` to build in")
 	remove := flags.Bool("remove", false, "remove what was installed")
 	if err := flags.Parse(args); err != nil {
 		return fmt.Errorf("reading the command line: %w", err)
 	}
-	homeDir := os.UserHomeDir // the CLIs store their own files in this directory
-	if runtime.GOOS == "windows" {
-		homeDir = os.UserConfigDir
-	}
-	home, err := homeDir()
+	home, err := os.UserHomeDir()
 	if err != nil {
 		return fmt.Errorf("finding the CLI's plugin directory: %w", err)
 	}
 	dirs := pluginDirs(runtime.GOOS, home, os.Getenv)
 	if *remove {
-		if err := uninstall(dirs, anyVersion); err != nil {
-			return err
-		}
-		fmt.Fprintf(stdout, "Removed %s from %s\n", terraformcli.Source(terraformcli.Provider), strings.Join(dirs, " and "))
-		return nil
+		fmt.Fprintf(stdout, "Removing %s from %s\n", terraformcli.Source(terraformcli.Provider), strings.Join(dirs, " and "))
+		return uninstall(dirs)
 	}
-	version := sourceVersion(ctx, *root)
-	mirror, err := build(ctx, terraformcli.Build{Dir: *root, Version: version, Progress: stderr}, *bin)
-	if err == nil {
-		err = uninstall(dirs, version)
+	version, executable := sourceVersion(ctx), filepath.Join("bin", terraformcli.Executable(terraformcli.Provider))
+	if err := (terraformcli.Build{Version: version, Progress: stderr}).To(ctx, executable); err != nil {
+		return err
 	}
-	if err == nil {
-		err = os.CopyFS(dirs[0], os.DirFS(mirror))
-	}
-	if err != nil {
-		return fmt.Errorf("installing the provider: %w", err)
+	if err := terraformcli.LayOutMirror(dirs[0], terraformcli.Provider, version, executable); err != nil {
+		return err
 	}
 	fmt.Fprintf(stdout, message, terraformcli.Source(terraformcli.Provider), version, dirs[0], filepath.ToSlash(dirs[0]))
-	if newer := newerThan(version, dirs); newer != "" {
+	if newer := newest(dirs); newer > version {
 		fmt.Fprintf(stdout, "\nThe newer version %s stays installed. init picks it wherever no lock file names another.\n", newer)
 	}
 	return nil
@@ -84,7 +69,7 @@ If your CLI configuration has a provider_installation block, write these lines a
 // default. The provider is installed into the first directory.
 func pluginDirs(system, home string, getenv func(string) string) []string {
 	if system == "windows" {
-		return []string{filepath.Join(home, "terraform.d", "plugins")}
+		return []string{filepath.Join(getenv("APPDATA"), "terraform.d", "plugins")}
 	}
 	own, data := filepath.Join(home, ".terraform.d"), filepath.Join(home, ".local", "share", "terraform")
 	if system == "darwin" {
@@ -102,68 +87,48 @@ func pluginDirs(system, home string, getenv func(string) string) []string {
 	return dirs
 }
 
-// sourceVersion returns the version of the source in root. The version of a commit is
+// sourceVersion returns the version of the source. The version of a commit is
 // the same on every machine, so lock files and saved plans can be shared. Uncommitted
 // source gets a new version for each build, because a lock file accepts only one build
 // of a version.
-func sourceVersion(ctx context.Context, root string) string {
-	changes, err := exec.CommandContext(ctx, "git", "-C", root, "status", "--porcelain").Output()
-	commit, logErr := exec.CommandContext(ctx, "git", "-C", root, "log", "-1", "--format=%ct").Output()
-	patch := strings.TrimSpace(string(commit))
+func sourceVersion(ctx context.Context) string {
+	changes, err := exec.CommandContext(ctx, "git", "status", "--porcelain").Output()
+	commit, logErr := exec.CommandContext(ctx, "git", "log", "-1", "--format=%ct").Output()
 	if err != nil || logErr != nil || len(changes) > 0 {
-		patch = strconv.FormatInt(time.Now().Unix(), 10)
+		return fmt.Sprintf("0.1.%d", time.Now().Unix())
 	}
-	return "0.1." + patch
+	return "0.1." + strings.TrimSpace(string(commit))
 }
 
-// build builds the provider and returns a mirror that contains it.
-func build(ctx context.Context, from terraformcli.Build, dir string) (mirror string, err error) {
-	if dir, err = filepath.Abs(dir); err != nil {
-		return "", fmt.Errorf("finding a directory to build in: %w", err)
+// installed returns the files that this command has installed. A timestamp in the version
+// distinguishes them from releases.
+func installed(dirs []string) (files []string) {
+	for _, plugins := range dirs {
+		// The pattern is well-formed, and malformed patterns are the only possible errors.
+		found, _ := filepath.Glob(filepath.Join(plugins, "registry.*", filepath.FromSlash(terraformcli.Source(terraformcli.Provider)),
+			"0.1.?????????*", "*", "terraform-provider-"+terraformcli.Provider+"_v0.1.*"))
+		files = append(files, found...)
 	}
-	mirror, executable := filepath.Join(dir, "mirror"), filepath.Join(dir, terraformcli.Executable(terraformcli.Provider))
-	if err := from.To(ctx, executable); err != nil {
-		return "", err
-	}
-	return mirror, terraformcli.LayOutMirror(mirror, terraformcli.Provider, from.Version, executable)
-}
-
-// anyVersion matches every version that this command installs. A timestamp in the version
-// distinguishes these versions from releases.
-const anyVersion = "0.1.?????????*"
-
-// installed returns the files in a plugin directory whose versions match a pattern.
-func installed(plugins, pattern string) []string {
-	// The pattern is well-formed, and malformed patterns are the only possible errors.
-	files, _ := filepath.Glob(filepath.Join(plugins, "registry.*", filepath.FromSlash(terraformcli.Source(terraformcli.Provider)),
-		pattern, "*", "terraform-provider-"+terraformcli.Provider+"_v0.1.*"))
 	return files
 }
 
-// newerThan returns the newest installed version if it is newer than the given version, and
-// "" otherwise. Versions whose timestamps have equal lengths sort like texts.
-func newerThan(version string, dirs []string) (newest string) {
-	for _, plugins := range dirs {
-		for _, file := range installed(plugins, anyVersion) {
-			newest = max(newest, filepath.Base(filepath.Dir(filepath.Dir(file))))
-		}
+// newest returns the newest installed version. Versions whose timestamps have equal lengths
+// sort like texts.
+func newest(dirs []string) (version string) {
+	for _, file := range installed(dirs) {
+		version = max(version, filepath.Base(filepath.Dir(filepath.Dir(file))))
 	}
-	if newest <= version {
-		return ""
-	}
-	return newest
+	return version
 }
 
-// uninstall removes the versions that match a pattern, and the directories that are then
-// empty.
-func uninstall(dirs []string, pattern string) error {
-	var failed error
-	for _, plugins := range dirs {
-		for _, file := range installed(plugins, pattern) {
-			failed = errors.Join(failed, os.Remove(file))
-			for dir := filepath.Dir(file); len(dir) >= len(filepath.Dir(plugins)) && os.Remove(dir) == nil; dir = filepath.Dir(dir) {
-				continue
-			}
+// uninstall removes all installed versions. It also removes the plugin directory, its parent
+// and each directory below, if they are then empty.
+func uninstall(dirs []string) (failed error) {
+	for _, at := range installed(dirs) {
+		failed = errors.Join(failed, os.Remove(at))
+		for range 7 {
+			at = filepath.Dir(at)
+			_ = os.Remove(at) // fails if the directory is not empty
 		}
 	}
 	return failed

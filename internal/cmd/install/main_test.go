@@ -44,15 +44,16 @@ func TestAccInstall(t *testing.T) {
 	} {
 		t.Setenv(name, value)
 	}
+	page := shell(t, "cat ../../../docs/guides/getting-started.md")
 	shell(t, commitSource, scratch, address)
 	home, other, mine := filepath.Join(scratch, "home"), filepath.Join(scratch, "other"), address+"/mine"
-	installed := install(t, home, "-root", filepath.Join(scratch, "first"))
+	installed := install(t, home, filepath.Join(scratch, "first"))
 	if files := slices.Sorted(maps.Keys(installed)); len(files) != 3 || !strings.HasPrefix(files[1], address+"/0.1.1790000000/") {
 		t.Fatalf("installed %q", files)
 	}
 	t.Setenv("GOAMD64", "v3")
-	again := install(t, other, "-root", filepath.Join(scratch, "second"))
-	if page := shell(t, "cat ../../../docs/guides/getting-started.md"); runtime.GOARCH == "amd64" {
+	again := install(t, other, filepath.Join(scratch, "second"))
+	if runtime.GOARCH == "amd64" {
 		_, build, _ := strings.Cut(page, "TestAccInstall runs it -->\n```shell\n")
 		build, _, _ = strings.Cut(build, "```")
 		shell(t, `ln -s first "$1/terraform-provider-trafficedge"; mkdir "$1/work"; cd "$1/work"; export GOENV=off GOAMD64=v1
@@ -63,16 +64,16 @@ func TestAccInstall(t *testing.T) {
 		t.Error("the builds on two machines differ")
 	}
 	shareWork(t, home, other)
-	if same := install(t, home, "-root", filepath.Join(scratch, "first")); !maps.Equal(installed, same) {
+	if same := install(t, home, filepath.Join(scratch, "first")); !maps.Equal(installed, same) {
 		t.Error("the second installation of a version changed it")
 	}
 	shell(t, `touch "$1/first/uncommitted"`, scratch)
-	both := install(t, home, "-root", filepath.Join(scratch, "first"))
+	both := install(t, home, filepath.Join(scratch, "first"))
 	maps.DeleteFunc(both, func(file, _ string) bool { _, was := installed[file]; return was })
 	if len(both) != 2 {
 		t.Errorf("beside the installed version, uncommitted source made %q", slices.Collect(maps.Keys(both)))
 	}
-	inHome, inOther := install(t, home, "-remove"), install(t, other, "-remove")
+	inHome, inOther := install(t, home, scratch, "-remove"), install(t, other, scratch, "-remove")
 	if _, stays := inHome[mine]; len(inHome) != 1 || !stays || len(inOther) > 0 {
 		t.Errorf("%q and %q remain, want only %s", slices.Collect(maps.Keys(inHome)), slices.Collect(maps.Keys(inOther)), mine)
 	}
@@ -103,12 +104,13 @@ func shareWork(t *testing.T, home, other string) {
 	}
 }
 
-// install runs the command with the given home directory. It returns the files in the
-// plugin directory: a map from paths to contents.
-func install(t *testing.T, home string, args ...string) map[string]string {
+// install runs the command with the given home and working directories. It returns the files
+// in the plugin directory: a map from paths to contents.
+func install(t *testing.T, home, working string, args ...string) map[string]string {
 	t.Helper()
+	t.Chdir(working)
 	t.Setenv("HOME", home)
-	if err := run(t.Context(), append(args, "-bin="+t.TempDir()), io.Discard, io.Discard); err != nil {
+	if err := run(t.Context(), args, io.Discard, io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	files := map[string]string{}
