@@ -34,7 +34,7 @@ func (d *failoverBackendDataSource) Schema(ctx context.Context, _ datasource.Sch
 	attributes["id"] = attribute.IDToRead("The id of the failover backend to read.")
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Reads one failover backend by its id. The read fails if it does not exist. Unset attributes are null.",
-		Attributes: attributes,
+		Attributes:          attributes,
 	}
 }
 
