@@ -23,13 +23,17 @@ func TestStatements(t *testing.T) {
 	for _, name := range files {
 		sources[filepath.Base(filepath.Dir(name))] += readPage(t, name)
 	}
+	for _, file := range []string{"exchanges.txt", "field_errors.txt"} {
+		sources["refapi"] += readPage(t, "../refapi/testdata/"+file)
+	}
 	named := regexp.MustCompile("`([a-z]+)\\.(Test\\w+|Fuzz\\w+)(?:/([^`]+))?`").FindAllStringSubmatch(readPage(t, "../api/statements.md"), -1)
 	if len(named) == 0 {
 		t.Fatal("the page names no tests")
 	}
 	for _, name := range named {
 		source := sources[name[1]]
-		if !strings.Contains(source, "\nfunc "+name[2]+"(") || !strings.Contains(source, strconv.Quote(name[3])) && name[3] != "" {
+		isCase := name[3] == "" || strings.Contains(source, strconv.Quote(name[3])) || strings.Contains(source, "\n-- "+name[3]+" --\n")
+		if !strings.Contains(source, "\nfunc "+name[2]+"(") || !isCase {
 			t.Errorf("there is no %s", name[0])
 		}
 	}
