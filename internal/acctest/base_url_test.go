@@ -12,8 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
-
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
@@ -23,9 +21,9 @@ import (
 // providerAt returns a provider for a service with all undocumented operations.
 func providerAt(t *testing.T, baseURL string) *protocoltest.Provider {
 	t.Helper()
-	return acctest.Must(protocoltest.New(t.Context(), map[string]tftypes.Value{
-		"base_url":                protocoltest.String(baseURL),
-		"undocumented_operations": protocoltest.Undocumented(api.UndocumentedOperations()...),
+	return acctest.Must(protocoltest.New(t.Context(), map[string]any{
+		"base_url":                baseURL,
+		"undocumented_operations": api.UndocumentedOperations(),
 	}))(t)
 }
 

@@ -16,10 +16,8 @@ import (
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/server"
 )
@@ -67,10 +65,10 @@ func (s *Server) ConfigUndocumented(body string) string {
 }
 
 // Block returns a provider block for this server.
-func (s *Server) Block() map[string]tftypes.Value {
-	return map[string]tftypes.Value{
-		"base_url":                protocoltest.String(s.URL),
-		"identity_provider_names": protocoltest.Texts(s.IdentityProviderNames),
+func (s *Server) Block() map[string]any {
+	return map[string]any{
+		"base_url":                s.URL,
+		"identity_provider_names": s.IdentityProviderNames,
 	}
 }
 

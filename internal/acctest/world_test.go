@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -63,8 +62,8 @@ func newWorld(t *testing.T, typeName string, operations ...api.UndocumentedOpera
 func (w *world) connect(operations ...api.UndocumentedOperation) {
 	w.Helper()
 	block := w.server.Block()
-	block["undocumented_operations"] = protocoltest.Undocumented(operations...)
-	block["max_retries"] = tftypes.NewValue(tftypes.Number, 0)
+	block["undocumented_operations"] = operations
+	block["max_retries"] = 0
 	w.provider = acctest.Must(protocoltest.New(w.Context(), block))(w)
 }
 

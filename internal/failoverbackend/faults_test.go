@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
-
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
@@ -22,8 +20,8 @@ import (
 func impatient(t *testing.T, server *acctest.Server) *protocoltest.Provider {
 	t.Helper()
 	block := server.Block()
-	block["max_retries"] = tftypes.NewValue(tftypes.Number, 2)
-	block["max_retry_wait"] = protocoltest.String("5ms")
+	block["max_retries"] = 2
+	block["max_retry_wait"] = "5ms"
 	return acctest.Must(protocoltest.New(t.Context(), block))(t)
 }
 

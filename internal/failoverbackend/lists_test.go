@@ -105,7 +105,7 @@ func TestList_results(t *testing.T) {
 	results := acctest.Must(provider.Query(t.Context(), typeName, 0, true))(t)
 	for i, name := range []string{"fob_0", "number 1", "fob_2", "number 3", "fob_4"} {
 		imported, shown, err := provider.ImportByIdentity(t.Context(), typeName, map[string]string{"id": fmt.Sprintf("fob_%d", i)})
-		if err != nil || len(shown) > 0 || protocoltest.Failure(results[i].Diagnostics) != nil || results[i].DisplayName != name {
+		if err != nil || len(shown) > 0 || protocoltest.Diagnostics(results[i].Diagnostics).Err() != nil || results[i].DisplayName != name {
 			t.Fatal(results[i], shown, err)
 		}
 		listed, err := results[i].Resource.Unmarshal(imported.State.Type())

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
-
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
@@ -43,7 +41,7 @@ func TestRefresh_fromTheList(t *testing.T) {
 			add(server, alone)
 			server.AddFailoverBackend(refapi.FailoverBackend{ID: "last", Metadata: "m", Backends: []string{}, CreatedAt: "2026-01-02T03:04:05Z"})
 			block := server.Block()
-			block["refresh_from_list"] = tftypes.NewValue(tftypes.Bool, !test.off)
+			block["refresh_from_list"] = !test.off
 			provider := acctest.Must(protocoltest.New(t.Context(), block))(t)
 			if test.imported != "" {
 				server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusOK, Body: strings.ReplaceAll(test.imported, "URL", server.URL)})

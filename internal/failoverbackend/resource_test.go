@@ -152,9 +152,7 @@ func TestRules(t *testing.T) {
 		for _, child := range children {
 			elements = append(elements, protocoltest.Value(tftypes.String, child))
 		}
-		config := protocoltest.Object(provider.Schemas.ResourceSchemas[typeName], map[string]tftypes.Value{
-			"backends": tftypes.NewValue(tftypes.List{ElementType: tftypes.String}, elements),
-		})
+		config := provider.Config(typeName, map[string]any{"backends": elements})
 		_, shown, err := provider.Plan(t.Context(), provider.NewInstance(typeName), config)
 		if err != nil || len(shown) > 1 || !strings.HasPrefix(shown.String(), want) || (want == "") != (len(shown) == 0) {
 			t.Errorf("%q: got %v, %v", children, shown, err)

@@ -112,15 +112,11 @@ func (p *Provider) applyChange(ctx context.Context, instance *Instance, plan *Pl
 // apply sends a plan and the configuration to the provider. ignore_changes does not affect
 // this configuration.
 func (p *Provider) apply(ctx context.Context, instance *Instance, plan *Plan, config tftypes.Value) (Diagnostics, error) {
-	encoded, err := dynamics(instance.State, plan.After, config)
-	if err != nil {
-		return nil, err
-	}
 	resp, err := p.ApplyResourceChange(ctx, &tfprotov6.ApplyResourceChangeRequest{
 		TypeName:        instance.TypeName,
-		PriorState:      encoded[0],
-		PlannedState:    encoded[1],
-		Config:          encoded[2],
+		PriorState:      Dynamic(instance.State),
+		PlannedState:    Dynamic(plan.After),
+		Config:          Dynamic(config),
 		PlannedPrivate:  plan.private,
 		PlannedIdentity: plan.identity,
 	})
@@ -136,7 +132,7 @@ func (p *Provider) apply(ctx context.Context, instance *Instance, plan *Plan, co
 
 // take stores the result of an apply in state.
 func (i *Instance) take(plan *Plan, state tftypes.Value, resp *tfprotov6.ApplyResourceChangeResponse) error {
-	failed := Failed(resp.Diagnostics)
+	failed := Diagnostics(resp.Diagnostics).Failed()
 	if state.IsNull() {
 		switch {
 		case failed:

@@ -51,8 +51,16 @@ type Diagnostics []*tfprotov6.Diagnostic
 
 // Err returns the first error, or nil if there is no error.
 func (d Diagnostics) Err() error {
-	return Failure(d)
+	for _, one := range d {
+		if one.Severity == tfprotov6.DiagnosticSeverityError {
+			return fmt.Errorf("%s: %s (%s)", one.Summary, one.Detail, one.Attribute)
+		}
+	}
+	return nil
 }
+
+// Failed reports whether the diagnostics contain an error.
+func (d Diagnostics) Failed() bool { return d.Err() != nil }
 
 // String returns the text that a CLI would print for the diagnostics.
 func (d Diagnostics) String() string {
@@ -85,38 +93,35 @@ func (p *Provider) Refresh(ctx context.Context, instance *Instance) (Diagnostics
 	if !instance.Exists() {
 		return nil, nil
 	}
-	state, err := Dynamic(instance.State)
-	if err != nil {
-		return nil, err
-	}
 	resp, err := p.ReadResource(ctx, &tfprotov6.ReadResourceRequest{
 		TypeName:        instance.TypeName,
-		CurrentState:    state,
+		CurrentState:    Dynamic(instance.State),
 		Private:         instance.Private,
 		CurrentIdentity: instance.identity,
 	})
 	if err != nil {
 		return nil, bugf("reading: %w", err)
 	}
-	if Failed(resp.Diagnostics) {
-		return resp.Diagnostics, nil
+	diagnostics := Diagnostics(resp.Diagnostics)
+	if diagnostics.Failed() {
+		return diagnostics, nil
 	}
 	read, err := decode(resp.NewState, instance.State.Type())
 	switch {
 	case err != nil:
-		return resp.Diagnostics, err
+		return diagnostics, err
 	case read.IsNull():
 		instance.unset()
 		// The next plan is a creation, and gets this private data.
 		instance.Private = resp.Private
-		return resp.Diagnostics, nil
+		return diagnostics, nil
 	case !read.IsFullyKnown():
-		return resp.Diagnostics, bugf("a read left values unknown: %s", read)
+		return diagnostics, bugf("a read left values unknown: %s", read)
 	case resp.NewIdentity == nil:
-		return resp.Diagnostics, bugf("a read removed the identity")
+		return diagnostics, bugf("a read removed the identity")
 	}
 	instance.State, instance.Private, instance.identity = read, resp.Private, resp.NewIdentity
-	return resp.Diagnostics, nil
+	return diagnostics, nil
 }
 
 // Import imports an object by its id and then reads the object, as a CLI does. If the
@@ -131,10 +136,7 @@ func (p *Provider) ImportByIdentity(ctx context.Context, typeName string, identi
 	for name, value := range identity {
 		attributeTypes[name], values[name] = tftypes.String, String(value)
 	}
-	data, err := Dynamic(tftypes.NewValue(tftypes.Object{AttributeTypes: attributeTypes}, values))
-	if err != nil {
-		return nil, nil, err
-	}
+	data := Dynamic(tftypes.NewValue(tftypes.Object{AttributeTypes: attributeTypes}, values))
 	return p.importInstance(ctx, &tfprotov6.ImportResourceStateRequest{
 		TypeName: typeName,
 		Identity: &tfprotov6.ResourceIdentityData{IdentityData: data},
@@ -148,7 +150,7 @@ func (p *Provider) importInstance(ctx context.Context, req *tfprotov6.ImportReso
 		return instance, nil, bugf("importing: %w", err)
 	}
 	diagnostics := Diagnostics(resp.Diagnostics)
-	if Failed(resp.Diagnostics) {
+	if diagnostics.Failed() {
 		return instance, diagnostics, nil
 	}
 	if len(resp.ImportedResources) != 1 {

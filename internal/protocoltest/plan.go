@@ -140,13 +140,9 @@ func (p *Provider) PlanDestroy(ctx context.Context, instance *Instance) (*Plan, 
 }
 
 func (p *Provider) validate(ctx context.Context, typeName string, config tftypes.Value) (Diagnostics, error) {
-	dynamic, err := Dynamic(config)
-	if err != nil {
-		return nil, err
-	}
 	resp, err := p.ValidateResourceConfig(ctx, &tfprotov6.ValidateResourceConfigRequest{
 		TypeName:           typeName,
-		Config:             dynamic,
+		Config:             Dynamic(config),
 		ClientCapabilities: &tfprotov6.ValidateResourceConfigClientCapabilities{WriteOnlyAttributesAllowed: true},
 	})
 	if err != nil {
@@ -160,23 +156,18 @@ func (p *Provider) plan(
 	ctx context.Context, prior *Instance, config tftypes.Value,
 ) (*Plan, []*tftypes.AttributePath, Diagnostics, error) {
 	schema := p.schema(prior.TypeName)
-	proposed := proposedNew(schema, prior.State, config)
-	encoded, err := dynamics(prior.State, proposed, config)
-	if err != nil {
-		return nil, nil, nil, err
-	}
 	resp, err := p.PlanResourceChange(ctx, &tfprotov6.PlanResourceChangeRequest{
 		TypeName:         prior.TypeName,
-		PriorState:       encoded[0],
-		ProposedNewState: encoded[1],
-		Config:           encoded[2],
+		PriorState:       Dynamic(prior.State),
+		ProposedNewState: Dynamic(proposedNew(schema, prior.State, config)),
+		Config:           Dynamic(config),
 		PriorPrivate:     prior.Private,
 		PriorIdentity:    prior.identity,
 	})
 	if err != nil {
 		return nil, nil, nil, bugf("planning: %w", err)
 	}
-	if Failed(resp.Diagnostics) {
+	if Diagnostics(resp.Diagnostics).Failed() {
 		return nil, nil, resp.Diagnostics, nil
 	}
 	after, err := decode(resp.PlannedState, prior.State.Type())
@@ -210,16 +201,4 @@ func at(value tftypes.Value, path *tftypes.AttributePath) (tftypes.Value, bool) 
 	}
 	result, ok := found.(tftypes.Value)
 	return result, ok
-}
-
-func dynamics(values ...tftypes.Value) ([]*tfprotov6.DynamicValue, error) {
-	encoded := make([]*tfprotov6.DynamicValue, len(values))
-	for i, value := range values {
-		dynamic, err := Dynamic(value)
-		if err != nil {
-			return nil, err
-		}
-		encoded[i] = dynamic
-	}
-	return encoded, nil
 }

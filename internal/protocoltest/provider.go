@@ -6,7 +6,6 @@ package protocoltest
 import (
 	"context"
 	"fmt"
-	"maps"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -25,7 +24,7 @@ type Provider struct {
 }
 
 // New returns a provider with the given provider block. Missing attributes are null.
-func New(ctx context.Context, block map[string]tftypes.Value) (*Provider, error) {
+func New(ctx context.Context, block map[string]any) (*Provider, error) {
 	served, err := server.NewWithFullPaths("test")
 	if err != nil {
 		return nil, fmt.Errorf("starting the provider: %w", err)
@@ -34,11 +33,7 @@ func New(ctx context.Context, block map[string]tftypes.Value) (*Provider, error)
 	if err != nil {
 		return nil, fmt.Errorf("reading the schemas: %w", err)
 	}
-	config, err := Dynamic(Object(schemas.Provider, block))
-	if err != nil {
-		return nil, err
-	}
-	return (&Provider{Schemas: schemas, config: config}).Again(ctx)
+	return (&Provider{Schemas: schemas, config: Dynamic(Value(schemas.Provider.ValueType(), block))}).Again(ctx)
 }
 
 // Again returns another provider with the same configuration. CLIs start a new provider
@@ -54,49 +49,14 @@ func (p *Provider) Again(ctx context.Context) (*Provider, error) {
 	if err != nil {
 		return nil, fmt.Errorf("configuring the provider: %w", err)
 	}
-	return again, Failure(resp.Diagnostics)
+	return again, Diagnostics(resp.Diagnostics).Err()
 }
 
-// Object returns an object of a schema's type with the given attributes. All other
-// attributes are null.
-func Object(schema *tfprotov6.Schema, attributes map[string]tftypes.Value) tftypes.Value {
-	object, ok := schema.ValueType().(tftypes.Object)
-	if !ok {
-		panic("a schema's type is always an object")
-	}
-	values := map[string]tftypes.Value{}
-	for name, attributeType := range object.AttributeTypes {
-		values[name] = tftypes.NewValue(attributeType, nil)
-	}
-	maps.Copy(values, attributes)
-	return tftypes.NewValue(object, values)
-}
-
-// Dynamic encodes a value for the protocol.
-func Dynamic(value tftypes.Value) (*tfprotov6.DynamicValue, error) {
+// Dynamic encodes a value for the protocol. It panics if the value is not of its own type.
+func Dynamic(value tftypes.Value) *tfprotov6.DynamicValue {
 	dynamic, err := tfprotov6.NewDynamicValue(value.Type(), value)
 	if err != nil {
-		return nil, fmt.Errorf("encoding a value: %w", err)
+		panic(fmt.Sprintf("encoding %s: %v", value, err))
 	}
-	return &dynamic, nil
-}
-
-// Failure returns the first error in diagnostics, or nil if there is no error.
-func Failure(diagnostics []*tfprotov6.Diagnostic) error {
-	for _, diagnostic := range diagnostics {
-		if diagnostic.Severity == tfprotov6.DiagnosticSeverityError {
-			return fmt.Errorf("%s: %s (%s)", diagnostic.Summary, diagnostic.Detail, diagnostic.Attribute)
-		}
-	}
-	return nil
-}
-
-// Failed reports whether diagnostics contain an error.
-func Failed(diagnostics []*tfprotov6.Diagnostic) bool {
-	return Failure(diagnostics) != nil
-}
-
-// String returns a known string.
-func String(value string) tftypes.Value {
-	return tftypes.NewValue(tftypes.String, value)
+	return &dynamic
 }

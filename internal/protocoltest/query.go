@@ -17,10 +17,7 @@ func (p *Provider) Query(ctx context.Context, typeName string, limit int64, incl
 	if !ok {
 		return nil, fmt.Errorf("%T lists nothing", p.ProviderServer)
 	}
-	config, err := Dynamic(Object(p.Schemas.ListResourceSchemas[typeName], nil))
-	if err != nil {
-		return nil, err
-	}
+	config := Dynamic(Value(p.Schemas.ListResourceSchemas[typeName].ValueType(), map[string]any{}))
 	stream, err := lister.ListResource(ctx, &tfprotov6.ListResourceRequest{
 		TypeName: typeName, Config: config, Limit: limit, IncludeResource: includeResource,
 	})

@@ -10,72 +10,67 @@ import (
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
-
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
 // Unknown is the plain Go form of a value that is not known before apply.
 type Unknown struct{}
 
 // Value converts a plain Go value to the given type. The plain value is nil or has the
-// type string, bool, int64, []string, [Unknown] or map[string]any. Objects and maps are
-// map[string]any. Missing attributes of an object are null.
+// type string, bool, int, int64, []string, [Unknown], map[string]string or map[string]any.
+// Missing attributes of an object are null, and so is a nil map. A map has strings.
 func Value(valueType tftypes.Type, plain any) tftypes.Value {
 	switch plain := plain.(type) {
 	case Unknown:
 		return tftypes.NewValue(valueType, tftypes.UnknownValue)
 	case []string:
-		return stringsValue(valueType, plain)
+		values := make([]tftypes.Value, len(plain))
+		for i, text := range plain {
+			values[i] = String(text)
+		}
+		return tftypes.NewValue(valueType, values)
+	case map[string]string:
+		return mapValue(valueType, plain)
 	case map[string]any:
-		values := map[string]tftypes.Value{}
-		if elements, ok := valueType.(tftypes.Map); ok {
-			for key, element := range plain {
-				values[key] = Value(elements.ElementType, element)
-			}
-			return tftypes.NewValue(valueType, values)
+		if valueType.Is(tftypes.Map{}) {
+			return mapValue(valueType, plain)
 		}
-		object, ok := valueType.(tftypes.Object)
-		if !ok {
-			panic(fmt.Sprintf("%v takes no attributes", valueType))
-		}
-		for name, attributeType := range object.AttributeTypes {
-			values[name] = Value(attributeType, plain[name])
-		}
-		for name := range plain {
-			if _, known := values[name]; !known {
-				panic("there is no attribute " + name)
-			}
-		}
-		return tftypes.NewValue(object, values)
+		return objectValue(valueType, plain)
 	default:
 		return tftypes.NewValue(valueType, plain)
 	}
 }
 
-// Undocumented returns a value for the provider's undocumented_operations.
-func Undocumented(operations ...api.UndocumentedOperation) tftypes.Value {
-	return stringsValue(tftypes.Set{ElementType: tftypes.String}, operations)
-}
-
-// Texts converts a Go map to a map of strings. A nil map becomes a null value.
-func Texts(texts map[string]string) tftypes.Value {
-	mapType := tftypes.Map{ElementType: tftypes.String}
-	if texts == nil {
-		return tftypes.NewValue(mapType, nil)
+func mapValue[T any](valueType tftypes.Type, plain map[string]T) tftypes.Value {
+	if plain == nil {
+		return tftypes.NewValue(valueType, nil)
 	}
 	values := map[string]tftypes.Value{}
-	for key, text := range texts {
-		values[key] = String(text)
-	}
-	return tftypes.NewValue(mapType, values)
-}
-
-func stringsValue(valueType tftypes.Type, texts []string) tftypes.Value {
-	values := make([]tftypes.Value, len(texts))
-	for i, text := range texts {
-		values[i] = String(text)
+	for key, element := range plain {
+		values[key] = Value(tftypes.String, element)
 	}
 	return tftypes.NewValue(valueType, values)
+}
+
+func objectValue(valueType tftypes.Type, plain map[string]any) tftypes.Value {
+	object, ok := valueType.(tftypes.Object)
+	if !ok {
+		panic(fmt.Sprintf("%v takes no attributes", valueType))
+	}
+	values := map[string]tftypes.Value{}
+	for name, attributeType := range object.AttributeTypes {
+		values[name] = Value(attributeType, plain[name])
+	}
+	for name := range plain {
+		if _, known := values[name]; !known {
+			panic("there is no attribute " + name)
+		}
+	}
+	return tftypes.NewValue(object, values)
+}
+
+// String returns a known string.
+func String(value string) tftypes.Value {
+	return tftypes.NewValue(tftypes.String, value)
 }
 
 // Plain is the inverse of [Value]. It sorts the texts of a set, because their order has

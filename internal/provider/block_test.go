@@ -33,7 +33,7 @@ func serve(t *testing.T) served {
 
 func (s served) block(t *testing.T, block map[string]any) *tfprotov6.DynamicValue {
 	t.Helper()
-	return acctest.Must(protocoltest.Dynamic(protocoltest.Value(s.Schemas.Provider.ValueType(), block)))(t)
+	return protocoltest.Dynamic(protocoltest.Value(s.Schemas.Provider.ValueType(), block))
 }
 
 func (s served) validate(t *testing.T, block map[string]any) protocoltest.Diagnostics {
@@ -54,7 +54,7 @@ func (s served) configure(t *testing.T, block map[string]any, deferrable bool) p
 func (s served) list(t *testing.T, deferrable bool) (protocoltest.Diagnostics, *tfprotov6.Deferred) {
 	t.Helper()
 	const typeName = "trafficedge_failover_backends"
-	config := acctest.Must(protocoltest.Dynamic(protocoltest.Object(s.Schemas.DataSourceSchemas[typeName], nil)))(t)
+	config := protocoltest.Dynamic(protocoltest.Value(s.Schemas.DataSourceSchemas[typeName].ValueType(), map[string]any{}))
 	resp := acctest.Must(s.ReadDataSource(t.Context(), &tfprotov6.ReadDataSourceRequest{
 		TypeName: typeName, Config: config, ClientCapabilities: &tfprotov6.ReadDataSourceClientCapabilities{DeferralAllowed: deferrable},
 	}))(t)

@@ -181,6 +181,6 @@ func withNull(t *testing.T, state tftypes.Value, attribute string) tftypes.Value
 func withoutRetries(t *testing.T, server *acctest.Server) *protocoltest.Provider {
 	t.Helper()
 	block := server.Block()
-	block["max_retries"] = tftypes.NewValue(tftypes.Number, 0)
+	block["max_retries"] = 0
 	return acctest.Must(protocoltest.New(t.Context(), block))(t)
 }

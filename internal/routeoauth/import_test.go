@@ -14,7 +14,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
@@ -55,9 +54,8 @@ func TestImport_ids(t *testing.T) {
 			summary, want := "Invalid import id", protocol.NewInstance(typeName).State
 			if test.imported != nil {
 				summary = "The first apply will replace the OAuth module"
-				want = protocoltest.Object(protocol.Schemas.ResourceSchemas[typeName], map[string]tftypes.Value{
-					"id":      protocoltest.String(test.imported[0] + "/" + test.imported[1]),
-					"edge_id": protocoltest.String(test.imported[0]), "route_id": protocoltest.String(test.imported[1]),
+				want = protocol.Config(typeName, map[string]any{
+					"id": test.imported[0] + "/" + test.imported[1], "edge_id": test.imported[0], "route_id": test.imported[1],
 				})
 			}
 			if err != nil || len(diags) != 1 || !mentions(diags, summary) || (diags.Err() == nil) != imported.Exists() || !imported.State.Equal(want) {
@@ -218,7 +216,7 @@ func TestState_unknownAttribute(t *testing.T) {
 	upgraded := acctest.Must(module.like.UpgradeResourceState(t.Context(), &tfprotov6.UpgradeResourceStateRequest{
 		TypeName: typeName, RawState: &tfprotov6.RawState{JSON: []byte(written)},
 	}))(t)
-	acctest.NoError(t, protocoltest.Failure(upgraded.Diagnostics))
+	acctest.NoError(t, protocoltest.Diagnostics(upgraded.Diagnostics).Err())
 	module.State = acctest.Must(upgraded.UpgradedState.Unmarshal(module.State.Type()))(t)
 	module.Private = []byte(`{"token":"ImEi","plan":"e30="}`)
 	module.apply(protocoltest.NoOp, least)

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
-
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
@@ -47,9 +45,9 @@ func startUndocumented(t *testing.T) *acctest.Server {
 func switchedOn(t *testing.T, server *acctest.Server) *protocoltest.Provider {
 	t.Helper()
 	block := server.Block()
-	block["undocumented_operations"] = protocoltest.Undocumented(api.UndocumentedOperations()...)
-	block["max_retries"] = tftypes.NewValue(tftypes.Number, 0)
-	block["max_retry_wait"] = protocoltest.String("1ms")
+	block["undocumented_operations"] = api.UndocumentedOperations()
+	block["max_retries"] = 0
+	block["max_retry_wait"] = "1ms"
 	return acctest.Must(protocoltest.New(t.Context(), block))(t)
 }
 

@@ -181,7 +181,7 @@ func TestRules_unknownValues(t *testing.T) {
 
 func configured(t *testing.T, url string) *protocoltest.Provider {
 	t.Helper()
-	return acctest.Must(protocoltest.New(t.Context(), map[string]tftypes.Value{"base_url": protocoltest.String(url)}))(t)
+	return acctest.Must(protocoltest.New(t.Context(), map[string]any{"base_url": url}))(t)
 }
 
 // attributesOf converts a module from a request body to a configuration. If the body has
@@ -224,7 +224,7 @@ func withUnknown(t *testing.T, config tftypes.Value, attribute string) tftypes.V
 func validate(t *testing.T, protocol *protocoltest.Provider, config tftypes.Value) protocoltest.Diagnostics {
 	t.Helper()
 	resp := acctest.Must(protocol.ValidateResourceConfig(t.Context(), &tfprotov6.ValidateResourceConfigRequest{
-		TypeName: typeName, Config: dynamic(t, config),
+		TypeName: typeName, Config: protocoltest.Dynamic(config),
 		ClientCapabilities: &tfprotov6.ValidateResourceConfigClientCapabilities{WriteOnlyAttributesAllowed: true},
 	}))(t)
 	diags := protocoltest.Diagnostics(resp.Diagnostics)
@@ -232,11 +232,6 @@ func validate(t *testing.T, protocol *protocoltest.Provider, config tftypes.Valu
 		t.Errorf("too long, or with a value: %s", diags)
 	}
 	return diags
-}
-
-func dynamic(t *testing.T, value tftypes.Value) *tfprotov6.DynamicValue {
-	t.Helper()
-	return acctest.Must(protocoltest.Dynamic(value))(t)
 }
 
 func refused(diags []*tfprotov6.Diagnostic) []string {

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
@@ -174,9 +173,7 @@ func TestDataSource(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			schema := protocol.Schemas.DataSourceSchemas[typeName]
-			config := dynamic(t, protocoltest.Object(schema, map[string]tftypes.Value{
-				"edge_id": protocoltest.String("edge_1"), "route_id": protocoltest.String(test.route),
-			}))
+			config := protocoltest.Dynamic(protocoltest.Value(schema.ValueType(), map[string]any{"edge_id": "edge_1", "route_id": test.route}))
 			validated := acctest.Must(protocol.ValidateDataResourceConfig(t.Context(), &tfprotov6.ValidateDataResourceConfigRequest{TypeName: typeName, Config: config}))(t)
 			read := acctest.Must(test.protocol.ReadDataSource(t.Context(), &tfprotov6.ReadDataSourceRequest{TypeName: typeName, Config: config}))(t)
 			diags := append(protocoltest.Diagnostics(validated.Diagnostics), read.Diagnostics...)

@@ -32,7 +32,7 @@ func (m *machine) elsewhere(t *rapid.T) {
 	other.begin(script{})
 	stranger := other.addTwin(lost)
 	block := maps.Clone(m.block)
-	block["base_url"] = protocoltest.String(other.url())
+	block["base_url"] = other.url()
 	provider, err := protocoltest.New(context.Background(), block)
 	if err != nil {
 		t.Fatalf("configuring the provider: %v", err)

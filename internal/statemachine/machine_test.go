@@ -10,7 +10,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"pgregory.net/rapid"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -26,8 +25,8 @@ type machine struct {
 	service   *service
 	responses refapi.Responses
 	kinds     []kind
-	block     map[string]tftypes.Value // the provider block
-	provider  *protocoltest.Provider   // its method Again starts the processes
+	block     map[string]any         // the provider block
+	provider  *protocoltest.Provider // its method Again starts the processes
 
 	oneProcess bool                   // whether one process serves all phases of all runs, as in terraform test; otherwise each phase has its own
 	process    *protocoltest.Provider // the process of the last phase, or nil if it was interrupted
@@ -72,13 +71,13 @@ func newMachine(t *rapid.T) *machine {
 	t.Cleanup(service.down)
 	responses := drawResponses(t, may)
 	service.SetResponses(func(a *refapi.Responses) { *a = responses })
-	block := map[string]tftypes.Value{
-		"base_url":                protocoltest.String(service.url()),
-		"api_token":               protocoltest.String(token),
-		"max_retries":             tftypes.NewValue(tftypes.Number, 2),
-		"refresh_from_list":       tftypes.NewValue(tftypes.Bool, rapid.Bool().Draw(t, "refresh from list")),
-		"undocumented_operations": protocoltest.Undocumented(may...),
-		"identity_provider_names": protocoltest.Texts(names),
+	block := map[string]any{
+		"base_url":                service.url(),
+		"api_token":               token,
+		"max_retries":             2,
+		"refresh_from_list":       rapid.Bool().Draw(t, "refresh from list"),
+		"undocumented_operations": []string(may),
+		"identity_provider_names": names,
 	}
 	provider, err := protocoltest.New(context.Background(), block)
 	if err != nil {

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
-
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
@@ -64,10 +62,10 @@ func start(t *testing.T, operations ...api.UndocumentedOperation) (*acctest.Serv
 
 func newClient(tb testing.TB, server *acctest.Server, operations ...api.UndocumentedOperation) client {
 	tb.Helper()
-	protocol := acctest.Must(protocoltest.New(tb.Context(), map[string]tftypes.Value{
-		"base_url":                protocoltest.String(server.URL),
-		"max_retry_wait":          protocoltest.String("1ms"),
-		"undocumented_operations": protocoltest.Undocumented(operations...),
+	protocol := acctest.Must(protocoltest.New(tb.Context(), map[string]any{
+		"base_url":                server.URL,
+		"max_retry_wait":          "1ms",
+		"undocumented_operations": operations,
 	}))(tb)
 	return client{protocol, protocol.NewInstance(typeName)}
 }

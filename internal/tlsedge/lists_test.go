@@ -23,7 +23,7 @@ import (
 func (c client) read(t *testing.T, dataSource string, config arguments) (map[string]any, protocoltest.Diagnostics) {
 	t.Helper()
 	valueType := c.Schemas.DataSourceSchemas[dataSource].ValueType()
-	dynamic := acctest.Must(protocoltest.Dynamic(protocoltest.Value(valueType, config)))(t)
+	dynamic := protocoltest.Dynamic(protocoltest.Value(valueType, config))
 	validated, err := c.ValidateDataResourceConfig(t.Context(), &tfprotov6.ValidateDataResourceConfigRequest{TypeName: dataSource, Config: dynamic})
 	if err != nil || len(validated.Diagnostics) > 0 {
 		return nil, validated.Diagnostics
@@ -125,7 +125,7 @@ func TestList_results(t *testing.T) {
 			t.Errorf("took %d requests where the list omits %q", made, summary)
 		}
 		for i, want := range map[int]string{0: "edge_0", 1: "number 1"} {
-			if err := protocoltest.Failure(results[i].Diagnostics); err != nil || results[i].DisplayName != want {
+			if err := protocoltest.Diagnostics(results[i].Diagnostics).Err(); err != nil || results[i].DisplayName != want {
 				t.Errorf("got display name %q, %v, want %q", results[i].DisplayName, err, want)
 			}
 		}

@@ -97,7 +97,7 @@ func TestRules(t *testing.T) {
 // validation warnings.
 func (c client) validated(t *testing.T, config tftypes.Value) (refused, warned []string) {
 	t.Helper()
-	dynamic := acctest.Must(protocoltest.Dynamic(config))(t)
+	dynamic := protocoltest.Dynamic(config)
 	resp := acctest.Must(c.ValidateResourceConfig(t.Context(), &tfprotov6.ValidateResourceConfigRequest{TypeName: typeName, Config: dynamic}))(t)
 	for _, diagnostic := range resp.Diagnostics {
 		name := attributeName(diagnostic.Attribute)
