@@ -125,8 +125,6 @@
 //   - omits members from the elements of lists (ListOmits), or lists the objects of an
 //     earlier point in time (the methods FreezeList and ThawList);
 //   - returns JSON metadata with other white space (ReformatMetadata);
-//   - merges each PUT of an OAuth module with the existing module, and so preserves
-//     former identity providers and access rules (MergesOAuth);
 //   - never disables an OAuth module (IgnoresDisable);
 //   - returns null, or a disabled module without an identity provider, if a GET asks for
 //     an OAuth module that is not set (NoOAuth);

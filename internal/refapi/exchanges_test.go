@@ -40,7 +40,6 @@ func responses() map[string]func(*refapi.Responses) {
 		"a module that stays enabled":                     func(a *refapi.Responses) { a.IgnoresDisable = true },
 		"pages at a path":                                 func(a *refapi.Responses) { a.RelativeNextPage = true },
 		"lists that leave members out":                    func(a *refapi.Responses) { a.ListOmits = []string{"metadata", "backends"} },
-		"a service that merges modules":                   func(a *refapi.Responses) { a.MergesOAuth = true },
 		"DELETE that is not done":                         func(a *refapi.Responses) { a.Delete = refapi.DeleteNotDone },
 		"DELETE that is accepted":                         func(a *refapi.Responses) { a.Delete = refapi.DeleteAccepted },
 	}

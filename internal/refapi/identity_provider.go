@@ -138,19 +138,18 @@ func readTeams(body *objectReader) []string {
 
 // addIdentityProviders adds an object with all eight identity providers.
 // Identity providers that are not in use are unset.
-func (v *view) addIdentityProviders(name string, inUse []IdentityProvider) {
+func (v *view) addIdentityProviders(name string, inUse IdentityProvider) {
 	all := v.inner()
 	for _, candidate := range IdentityProviders() {
 		member := v.memberName(candidate)
-		i := slices.IndexFunc(inUse, func(p IdentityProvider) bool { return p.Name == candidate })
-		if i < 0 {
+		if candidate != inUse.Name {
 			// The value is never an empty object, even with UnsetEmpty. An empty object
 			// would look like an identity provider that is in use and has no settings.
 			all.addUnset(member, nil)
 			continue
 		}
 		one := v.inner()
-		one.identityProvider(inUse[i])
+		one.identityProvider(inUse)
 		all.add(member, one.members)
 	}
 	v.add(name, all.members)

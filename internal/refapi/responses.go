@@ -28,7 +28,6 @@ type Responses struct {
 	ListOmits        []string       // members that are missing from the elements of lists
 	ReformatMetadata bool           // responses show JSON metadata with other white space
 
-	MergesOAuth    bool // a PUT of an OAuth module adds the requested settings to the existing module
 	IgnoresDisable bool // a PUT of an OAuth module never disables the module
 
 	NoOAuth NoOAuthResponse // the response to a GET of an OAuth module that is not set

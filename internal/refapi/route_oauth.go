@@ -6,7 +6,6 @@ package refapi
 import (
 	"cmp"
 	"net/http"
-	"slices"
 )
 
 // defaultCookiePrefix is used for a module without a configured cookie prefix
@@ -23,11 +22,6 @@ type OAuthModule struct {
 	InactivityTimeout  *uint32
 	MaximumDuration    *uint32
 	AuthCheckInterval  *uint32
-
-	// FormerProviders are the identity providers of earlier PUTs, except the identity
-	// provider in the field Provider. The API stores them only if Responses.MergesOAuth
-	// is set. Responses then contain both fields.
-	FormerProviders []IdentityProvider
 }
 
 // routeKey identifies a route of an HTTPS edge.
@@ -67,13 +61,9 @@ func getRouteOAuth(c *exchange) (response, *problem) {
 	return jsonResponse(http.StatusOK, c.view().oauthModule(module))
 }
 
-// putRouteOAuth stores the OAuth module of a PUT and returns the stored module. The
-// switches MergesOAuth and IgnoresDisable change the module before it is stored. The
-// caller must hold the API's lock.
+// putRouteOAuth stores the OAuth module of a PUT and returns the stored module, which the
+// switch IgnoresDisable enables. The caller must hold the API's lock.
 func (a *API) putRouteOAuth(key routeKey, module OAuthModule) OAuthModule {
-	if former, there := a.routeOAuths[key]; there && a.responses.MergesOAuth {
-		module = former.merged(module)
-	}
 	if a.responses.IgnoresDisable {
 		module.Enabled = true
 	}
@@ -100,7 +90,7 @@ func (c *exchange) readOAuthModule(body *objectReader) OAuthModule {
 // oauthModule returns an OAuth module in the form of a response.
 func (v *view) oauthModule(m OAuthModule) object {
 	v.add("enabled", m.Enabled)
-	v.addIdentityProviders("provider", append(slices.Clone(m.FormerProviders), m.Provider))
+	v.addIdentityProviders("provider", m.Provider)
 	v.add("options_passthrough", m.OptionsPassthrough)
 	v.add("cookie_prefix", cmp.Or(m.CookiePrefix, defaultCookiePrefix))
 	v.addTimer("inactivity_timeout", m.InactivityTimeout)
@@ -118,47 +108,6 @@ func (v *view) addTimer(name string, seconds *uint32) {
 	default:
 		v.addUnset(name, nil)
 	}
-}
-
-// merged combines the stored module m with the requested module (asked). Strings and
-// timers that the request does not set keep their stored values. The lists of the
-// requested identity provider contain the stored and the requested elements. All other
-// stored identity providers become FormerProviders. The flags enabled and
-// options_passthrough always have the requested values.
-func (m OAuthModule) merged(asked OAuthModule) OAuthModule {
-	asked.CookiePrefix = cmp.Or(asked.CookiePrefix, m.CookiePrefix)
-	asked.InactivityTimeout = cmp.Or(asked.InactivityTimeout, m.InactivityTimeout)
-	asked.MaximumDuration = cmp.Or(asked.MaximumDuration, m.MaximumDuration)
-	asked.AuthCheckInterval = cmp.Or(asked.AuthCheckInterval, m.AuthCheckInterval)
-	for _, kept := range slices.Concat(m.FormerProviders, []IdentityProvider{m.Provider}) {
-		if kept.Name == asked.Provider.Name {
-			asked.Provider = kept.merged(asked.Provider)
-			continue
-		}
-		asked.FormerProviders = append(asked.FormerProviders, kept)
-	}
-	return asked
-}
-
-func (p IdentityProvider) merged(asked IdentityProvider) IdentityProvider {
-	asked.ClientID = cmp.Or(asked.ClientID, p.ClientID)
-	asked.ClientSecret = cmp.Or(asked.ClientSecret, p.ClientSecret)
-	asked.Scopes = union(p.Scopes, asked.Scopes)
-	asked.EmailAddresses = union(p.EmailAddresses, asked.EmailAddresses)
-	asked.EmailDomains = union(p.EmailDomains, asked.EmailDomains)
-	asked.Teams = union(p.Teams, asked.Teams)
-	asked.Organizations = union(p.Organizations, asked.Organizations)
-	return asked
-}
-
-func union(kept, added []string) []string {
-	kept = slices.Clone(kept)
-	for _, element := range added {
-		if !slices.Contains(kept, element) {
-			kept = append(kept, element)
-		}
-	}
-	return kept
 }
 
 // RouteOAuth returns a route's OAuth module, and reports whether the

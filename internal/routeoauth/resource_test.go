@@ -158,11 +158,6 @@ func TestResource_removedArguments(t *testing.T) {
 		module.apply(protocoltest.Update, asked(), leftOut(name))
 	}
 	module.apply(protocoltest.Update, idpWith("idp_1", ownApp, `"teams":[]`), has(idp1+"teams", []string{}), leftOut("teams"))
-	// If the service merges the new module into the previous module, the previous app
-	// remains on the service.
-	server.SetResponses(func(a *refapi.Responses) { a.MergesOAuth = true })
-	module.expectError(idpWith("idp_1"), "The service did not apply identity_provider.idp_1.client_id", "The next apply sends the whole module again")
-	server.SetResponses(func(a *refapi.Responses) { a.MergesOAuth = false })
 	module.apply(protocoltest.Update, idpWith("idp_1"), leftOut("client_id"), leftOut("client_secret"))
 	module.destroy()
 }

@@ -143,7 +143,7 @@ func TestResource_merged(t *testing.T) {
 	module.apply(protocoltest.Create, with(idpWith("idp_2", plain("canary", "example.com")), `"options_passthrough":true`))
 	merged := `{"enabled":true,"options_passthrough":true,"provider":{"idp_2":{"client_id":"app",` + oneDomain + `}}}`
 	module.withFault(refapi.Fault{Body: merged}, func() {
-		diags := module.expectError(idpWith("idp_2", oneDomain), "did not apply")
+		diags := module.expectError(idpWith("idp_2", oneDomain), "did not apply", "The next apply sends the whole module again")
 		if got := refused(diags); !slices.Equal(got, []string{idp2 + "client_id", "options_passthrough"}) {
 			t.Errorf("got errors at %q, %s", got, diags)
 		}
