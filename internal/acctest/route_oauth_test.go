@@ -96,13 +96,6 @@ func newOAuthWorld(t *testing.T, reads bool) *oauthWorld {
 	}}
 }
 
-// addModule adds an OAuth module to a route.
-func addModule(server *acctest.Server, routeID string) {
-	server.SetRouteOAuth("e", routeID, refapi.OAuthModule{
-		Enabled: true, Provider: refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.com"}},
-	})
-}
-
 // act creates the module "a" and then destroys, moves or replaces it in one of several
 // ways. It returns the result of the last run.
 func (w *oauthWorld) act(way string) runResult {

@@ -173,3 +173,10 @@ func (s withoutPrivateState) ReadResource(ctx context.Context, req *tfprotov6.Re
 	resp.Private = nil
 	return resp, err //nolint:wrapcheck // the caller handles the error of the wrapped server
 }
+
+// addModule adds an OAuth module to a route.
+func addModule(server *acctest.Server, routeID string) {
+	server.SetRouteOAuth("e", routeID, refapi.OAuthModule{
+		Enabled: true, Provider: refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.com"}},
+	})
+}

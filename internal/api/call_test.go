@@ -6,13 +6,10 @@ package api
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"net/http/httptrace"
 	"net/url"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -59,92 +56,6 @@ func scriptedResponse(req *http.Request, status int, retryAfter, body string) *h
 }
 
 const wholeBackend = `{"id":"x","uri":"/x","created_at":"2026-01-01T00:00:00Z","backends":[]}`
-
-// A rate limit per minute delays the creations, but all creations succeed.
-func TestLimit_perMinute(t *testing.T) {
-	t.Parallel()
-	const creations, limit, parallel = 130, 120, 10
-	synctest.Test(t, func(t *testing.T) {
-		var mu sync.Mutex
-		var taken []time.Time
-		var requests atomic.Int32
-		begin := time.Now()
-		client := scripted(t, Config{MaxRetryWait: time.Minute}, func(req *http.Request) *http.Response {
-			requests.Add(1)
-			mu.Lock()
-			defer mu.Unlock()
-			taken = slices.DeleteFunc(taken, func(at time.Time) bool { return time.Since(at) >= time.Minute })
-			if len(taken) >= limit {
-				return scriptedResponse(req, http.StatusTooManyRequests, "", "")
-			}
-			taken = append(taken, time.Now())
-			return scriptedResponse(req, http.StatusCreated, "", wholeBackend)
-		})
-		var group sync.WaitGroup
-		for range parallel {
-			group.Go(func() {
-				for range creations / parallel {
-					if _, err := client.CreateFailoverBackend(t.Context(), FailoverBackendSettings{}); err != nil {
-						t.Error(err)
-					}
-				}
-			})
-		}
-		group.Wait()
-		if took := time.Since(begin); took < time.Minute || took > 100*time.Second || requests.Load() > creations+10*parallel {
-			t.Errorf("took %s and %d requests", took, requests.Load())
-		}
-	})
-}
-
-// If the service refuses every request with status 429, each request fails
-// within a bounded time.
-func TestLimit_withoutEnd(t *testing.T) {
-	t.Parallel()
-	for _, retryAfter := range []string{"", "0", "1", "60", "3600", "Sat, 01 Jan 2400 00:00:00 GMT", "Fri, 31 Dec 9999 23:59:59 GMT"} {
-		synctest.Test(t, func(t *testing.T) {
-			var requests atomic.Int32
-			begin := time.Now()
-			client := scripted(t, Config{MaxRetryWait: time.Minute}, func(req *http.Request) *http.Response {
-				requests.Add(1)
-				<-time.After(10 * time.Millisecond)
-				return scriptedResponse(req, http.StatusTooManyRequests, retryAfter, "")
-			})
-			var group sync.WaitGroup
-			for range 10 {
-				group.Go(func() {
-					_, err := client.GetFailoverBackend(t.Context(), "x")
-					failure, _ := errors.AsType[*Error](err)
-					if failure == nil || failure.Kind != Limited || time.Since(begin) < 2*time.Minute {
-						t.Errorf("%q: got %v after %s", retryAfter, err, time.Since(begin))
-					}
-				})
-			}
-			group.Wait()
-			if took := time.Since(begin); took > 140*time.Second || requests.Load() > 140 {
-				t.Errorf("%q: took %s and %d requests", retryAfter, took, requests.Load())
-			}
-		})
-	}
-}
-
-// A date in Retry-After follows the service's clock, here a day ahead of the client's clock.
-func TestLimit_untilADate(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		begin := time.Now()
-		client := scripted(t, Config{MaxRetries: 1, MaxRetryWait: time.Minute}, func(req *http.Request) *http.Response {
-			served := time.Now().Add(24 * time.Hour).UTC()
-			resp := scriptedResponse(req, http.StatusServiceUnavailable, served.Add(30*time.Second).Format(http.TimeFormat), "")
-			resp.Header.Set("Date", served.Format(http.TimeFormat))
-			return resp
-		})
-		_, err := client.GetFailoverBackend(t.Context(), "x")
-		if took := time.Since(begin); err == nil || took < 30*time.Second || took > 38*time.Second {
-			t.Errorf("took %s, %v", took, err)
-		}
-	})
-}
 
 // MayHaveActed considers all attempts of a failed request.
 func TestMayHaveActed_allAttempts(t *testing.T) {
@@ -330,65 +241,5 @@ func TestInterruption_aWaitEndsAtOnce(t *testing.T) {
 				t.Errorf("got %v after %s", err, time.Since(start))
 			}
 		})
-	}
-}
-
-func TestWaits_areCappedAndSpread(t *testing.T) {
-	t.Parallel()
-	seen := map[time.Duration]bool{}
-	for n := range 100 {
-		wait := jittered(0, 30*time.Second, n+1)
-		if wait < exponential(30*time.Second, n+1)/2 || wait > 30*time.Second {
-			t.Errorf("attempt %d waits %s", n, wait)
-		}
-		seen[wait] = true
-		if wait := jittered(20*time.Second, 30*time.Second, n+1); wait < 20*time.Second || wait > 30*time.Second {
-			t.Errorf("refusal %d pauses %s", n, wait)
-		}
-	}
-	if len(seen) < 10 {
-		t.Errorf("waits are not spread: %v", seen)
-	}
-}
-
-// If a proxy refuses the connection, the error contains the proxy's address without
-// credentials.
-func TestTransport_proxyRefuses(t *testing.T) {
-	t.Parallel()
-	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusProxyAuthRequired) }))
-	t.Cleanup(proxy.Close)
-	transport, err := newTransport("")
-	transport.Proxy = http.ProxyURL(&url.URL{Scheme: "http", User: url.UserPassword("u", "canary"), Host: proxy.Listener.Addr().String()})
-	client := scripted(t, Config{}, nil)
-	client.http.Transport = transport
-	_, failure := client.GetFailoverBackend(t.Context(), "x")
-	if want := "the proxy " + proxy.URL + " responded 407 Proxy Authentication Required"; err != nil || !strings.HasSuffix(fmt.Sprint(failure), want) {
-		t.Errorf("got %v, expected %s", failure, want)
-	}
-}
-
-// Requests to a loopback host go to no proxy, because base_url may then use plain http.
-func TestTransport_loopbackHasNoProxy(t *testing.T) {
-	t.Parallel()
-	always := exceptLoopback(http.ProxyURL(&url.URL{Scheme: "http", Host: "proxy.example.com:3128"}))
-	for host, isDirect := range map[string]bool{
-		"localhost:1": true, "LOCALHOST:1": true, "LocalHost": true, "127.0.0.1:1": true, "127.9.9.9": true, "[::1]:1": true, "api.example.com": false,
-	} {
-		if proxy, err := always(&http.Request{URL: &url.URL{Scheme: "http", Host: host}}); err != nil || (proxy == nil) != isDirect {
-			t.Errorf("%s goes to %v, %v", host, proxy, err)
-		}
-	}
-}
-
-// Every configured provider has its own connections. Idle ones end soon, because a process
-// may configure the provider many times. Loopback hosts have no proxy.
-func TestTransport_settings(t *testing.T) {
-	t.Parallel()
-	transport, err := newTransport("")
-	if err != nil || transport.IdleConnTimeout > 10*time.Second {
-		t.Fatalf("idle connections live for %s, %v", transport.IdleConnTimeout, err)
-	}
-	if proxy, err := transport.Proxy(&http.Request{URL: &url.URL{Scheme: "http", Host: "LOCALHOST:1"}}); err != nil || proxy != nil {
-		t.Errorf("a loopback host goes to %v, %v", proxy, err)
 	}
 }

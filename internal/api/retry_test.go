@@ -85,3 +85,21 @@ func TestPages_withoutRetries(t *testing.T) {
 		})
 	}
 }
+
+func TestWaits_areCappedAndSpread(t *testing.T) {
+	t.Parallel()
+	seen := map[time.Duration]bool{}
+	for n := range 100 {
+		wait := jittered(0, 30*time.Second, n+1)
+		if wait < exponential(30*time.Second, n+1)/2 || wait > 30*time.Second {
+			t.Errorf("attempt %d waits %s", n, wait)
+		}
+		seen[wait] = true
+		if wait := jittered(20*time.Second, 30*time.Second, n+1); wait < 20*time.Second || wait > 30*time.Second {
+			t.Errorf("refusal %d pauses %s", n, wait)
+		}
+	}
+	if len(seen) < 10 {
+		t.Errorf("waits are not spread: %v", seen)
+	}
+}

@@ -6,18 +6,15 @@ package provider_test
 import (
 	"fmt"
 	"maps"
-	"net/http"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/server"
 )
 
@@ -162,81 +159,6 @@ func TestBlock_refusedLate(t *testing.T) {
 				t.Errorf("got %s", shown)
 			}
 		})
-	}
-}
-
-// The attributes of the provider block take effect in requests. Missing
-// attributes have defaults.
-func TestBlock_inEffect(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		block         map[string]any
-		authorization string
-		attempts      int
-		says          string
-	}{
-		"nothing":        {nil, "", 6, "No credentials were sent"},
-		"an API key":     {headers(map[string]any{"X-Api-Key": "k3y"}), "", 6, "refuses the credentials"},
-		"a token":        {map[string]any{"api_token": "t0ken"}, "Bearer t0ken", 6, "api_token"},
-		"an empty token": {map[string]any{"api_token": "", "headers": map[string]any{"authorization": "Basic dTpw"}}, "Basic dTpw", 6, "refuses the credentials"},
-		"another scheme": {headers(map[string]any{"Authorization": "Basic dTpw"}), "Basic dTpw", 6, "refuses the credentials"},
-		"one retry":      {map[string]any{"max_retries": 1}, "", 2, ""},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			api := acctest.Start(t, refapi.Options{})
-			response := &refapi.Fault{Status: http.StatusInternalServerError}
-			api.Intercept(func(refapi.Request) *refapi.Fault { return response })
-			block := map[string]any{"base_url": api.URL, "max_retry_wait": "1ms"}
-			maps.Copy(block, test.block)
-			provider := serve(t)
-			if shown := provider.configure(t, block, true); len(shown) > 0 {
-				t.Fatal(shown)
-			}
-			started := time.Now()
-			if shown, _ := provider.list(t, true); shown.Err() == nil || !strings.Contains(shown.String(), "500 Internal Server Error") {
-				t.Errorf("got %s", shown)
-			}
-			if took := time.Since(started); took > 10*time.Second {
-				t.Errorf("waits of 1 ms lasted %s", took)
-			}
-			requests := api.Requests()
-			header := requests[0].Header
-			if header.Get("Authorization") != test.authorization || header.Get("User-Agent") != "Terraform/1.14.2 terraform-provider-trafficedge/test" ||
-				len(requests) != test.attempts {
-				t.Errorf("sent %d requests, want %d, with %v", len(requests), test.attempts, header)
-			}
-			response = &refapi.Fault{Status: http.StatusUnauthorized}
-			if shown, _ := provider.list(t, true); !strings.Contains(shown.String(), test.says) {
-				t.Errorf("expected %q in %s", test.says, shown)
-			}
-			response = nil
-			if shown, deferred := provider.list(t, true); len(shown) > 0 || deferred != nil {
-				t.Errorf("deferred %v: %s", deferred, shown)
-			}
-		})
-	}
-}
-
-// The attributes requests_per_minute and request_timeout take effect.
-func TestBlock_pace(t *testing.T) {
-	t.Parallel()
-	api := acctest.Start(t, refapi.Options{})
-	limited, hasty := serve(t), serve(t)
-	limited.configure(t, map[string]any{"base_url": api.URL, "requests_per_minute": 600}, true)
-	hasty.configure(t, map[string]any{"base_url": api.URL, "request_timeout": "20ms", "max_retries": 0}, true)
-	started := time.Now()
-	for range 3 {
-		if shown, _ := limited.list(t, true); len(shown) > 0 {
-			t.Error(shown)
-		}
-	}
-	if took := time.Since(started); took < 150*time.Millisecond {
-		t.Errorf("three requests of ten per second took %s", took)
-	}
-	api.Intercept(func(refapi.Request) *refapi.Fault { return &refapi.Fault{Delay: time.Second} })
-	if shown, _ := hasty.list(t, true); shown.Err() == nil {
-		t.Error("expected a request to time out")
 	}
 }
 

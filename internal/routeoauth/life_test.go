@@ -4,10 +4,7 @@
 package routeoauth_test
 
 import (
-	"errors"
-	"fmt"
 	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
@@ -89,46 +86,6 @@ func (l *life) importModule() {
 		l.t.Fatalf("got %v, %s", err, diags)
 	}
 }
-
-type check func(*life) error
-
-// has returns a check that an attribute in state has the value want. Dots separate the
-// steps in the path of the attribute. Elements of a set are sorted before the comparison.
-func has(attribute string, want any) check {
-	return func(l *life) error {
-		var got any = protocoltest.PlainObject(l.State)
-		for name := range strings.SplitSeq(attribute, ".") {
-			object, _ := got.(map[string]any)
-			got = object[name]
-		}
-		if !reflect.DeepEqual(got, want) {
-			return fmt.Errorf("%s is %#v in state, want %#v", attribute, got, want)
-		}
-		return nil
-	}
-}
-
-func serves(expected func(refapi.OAuthModule) bool) check {
-	return func(l *life) error { return checkModule(l.server.API, expected) }
-}
-
-func servesSecret(secret string) check {
-	return serves(func(m refapi.OAuthModule) bool { return m.Provider.ClientSecret == secret })
-}
-
-// checkModule checks the module of the first route on the service.
-func checkModule(service *refapi.API, expected func(refapi.OAuthModule) bool) error {
-	got, there := service.RouteOAuth("edge_1", "route_1")
-	if !there {
-		return errors.New("the service has no module")
-	}
-	if !expected(got) {
-		return fmt.Errorf("the service has %+v", got)
-	}
-	return nil
-}
-
-func isEnabled(m refapi.OAuthModule) bool { return m.Enabled }
 
 func (l *life) expect(checks ...check) {
 	l.t.Helper()
@@ -225,11 +182,6 @@ func (l *life) expectError(module string, words ...string) protocoltest.Diagnost
 	return diags
 }
 
-// mentions reports whether diagnostics contain the given words in the given order.
-func mentions(diags protocoltest.Diagnostics, words ...string) bool {
-	return acctest.Message(words...).MatchString(diags.String())
-}
-
 // expectRequests expects that the function "of" sends exactly the given requests. If a
 // refresh may read the module, expectRequests ignores reads.
 func (l *life) expectRequests(expected []string, of func()) {
@@ -254,24 +206,4 @@ func (l *life) withFault(fault refapi.Fault, of func()) {
 	l.server.Intercept(func(refapi.Request) *refapi.Fault { return &fault })
 	defer l.server.Intercept(nil)
 	of()
-}
-
-// with adds a member, which is given as JSON, to a module.
-func with(module, member string) string {
-	return strings.TrimSuffix(module, "}") + "," + member + "}"
-}
-
-// idpWith returns a module that contains only an identity provider.
-func idpWith(name string, settings ...string) string {
-	return fmt.Sprintf(`{"provider":{%q:{%s}}}`, name, strings.Join(settings, ","))
-}
-
-// hidden and plain return the settings of an app, and an access rule for one domain. With
-// hidden, the client secret is write-only. With plain, state contains the client secret.
-func hidden(secret, version, domain string) string {
-	return fmt.Sprintf(`"client_id":"app","client_secret_wo":%q,"client_secret_wo_version":%q,"email_domains":[%q]`, secret, version, domain)
-}
-
-func plain(secret, domain string) string {
-	return fmt.Sprintf(`"client_id":"app","client_secret":%q,"email_domains":[%q]`, secret, domain)
 }

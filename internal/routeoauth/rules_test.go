@@ -4,7 +4,6 @@
 package routeoauth_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -182,41 +181,6 @@ func TestRules_unknownValues(t *testing.T) {
 func configured(t *testing.T, url string) *protocoltest.Provider {
 	t.Helper()
 	return acctest.Must(protocoltest.New(t.Context(), map[string]any{"base_url": url}))(t)
-}
-
-// attributesOf converts a module from a request body to a configuration. If the body has
-// no ids, the module is on the first route of the first edge.
-func attributesOf(t *testing.T, protocol *protocoltest.Provider, module string) tftypes.Value {
-	t.Helper()
-	return moduleOf(t, protocol.Schemas.ResourceSchemas[typeName], module)
-}
-
-func moduleOf(t *testing.T, schema *tfprotov6.Schema, module string) tftypes.Value {
-	t.Helper()
-	members := map[string]json.RawMessage{"edge_id": json.RawMessage(`"edge_1"`), "route_id": json.RawMessage(`"route_1"`)}
-	acctest.NoError(t, json.Unmarshal([]byte(strings.ReplaceAll(module, `"provider":`, `"identity_provider":`)), &members))
-	//nolint:staticcheck // deprecated for providers, and just right for a test that has JSON
-	return acctest.Must(tftypes.ValueFromJSON(acctest.Must(json.Marshal(members))(t), schema.ValueType()))(t)
-}
-
-// withUnknown makes an attribute unknown. Dots separate the steps in the path of the
-// attribute, and * stands for the element "a" of a set.
-func withUnknown(t *testing.T, config tftypes.Value, attribute string) tftypes.Value {
-	t.Helper()
-	at := tftypes.NewAttributePath()
-	for name := range strings.SplitSeq(attribute, ".") {
-		if name == "*" {
-			at = at.WithElementKeyValue(tftypes.NewValue(tftypes.String, "a"))
-		} else {
-			at = at.WithAttributeName(name)
-		}
-	}
-	return acctest.Must(tftypes.Transform(config, func(here *tftypes.AttributePath, value tftypes.Value) (tftypes.Value, error) {
-		if here.Equal(at) {
-			return tftypes.NewValue(value.Type(), tftypes.UnknownValue), nil
-		}
-		return value, nil
-	}))(t)
 }
 
 // validate returns the diagnostics of a validation. It checks that each diagnostic is

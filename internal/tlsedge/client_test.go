@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
@@ -183,5 +185,20 @@ func wantStored(t *testing.T, server *acctest.Server, id string, wanted argument
 	}
 	if want[0].ID, want[0].CreatedAt = id, got[0].CreatedAt; !reflect.DeepEqual(got, want) {
 		t.Errorf("the service has %+v, want %+v", got, want)
+	}
+}
+
+// wantDiagnostic expects exactly one diagnostic, which names the edge.
+func wantDiagnostic(t *testing.T, diags protocoltest.Diagnostics, severity tfprotov6.DiagnosticSeverity, attribute string, words ...string) {
+	t.Helper()
+	root, _, _ := strings.Cut(attribute, ".")
+	if len(diags) != 1 || diags[0].Severity != severity || strings.Split(attributeName(diags[0].Attribute), ".")[0] != root || len(diags.Long()) > 0 {
+		t.Fatalf("expected one of severity %v on %q, not too long, got\n%s", severity, root, diags)
+	}
+	wantWords(t, diags, append(words, `TLS edge "edge_1" `)...)
+	for _, value := range []string{"a:1", "b:2", `"d"`, `"m"`, "bkd_"} {
+		if strings.Contains(diags.String(), value) {
+			t.Errorf("a configured value is shown in\n%s", diags)
+		}
 	}
 }

@@ -115,21 +115,6 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// wantDiagnostic expects exactly one diagnostic, which names the edge.
-func wantDiagnostic(t *testing.T, diags protocoltest.Diagnostics, severity tfprotov6.DiagnosticSeverity, attribute string, words ...string) {
-	t.Helper()
-	root, _, _ := strings.Cut(attribute, ".")
-	if len(diags) != 1 || diags[0].Severity != severity || strings.Split(attributeName(diags[0].Attribute), ".")[0] != root || len(diags.Long()) > 0 {
-		t.Fatalf("expected one of severity %v on %q, not too long, got\n%s", severity, root, diags)
-	}
-	wantWords(t, diags, append(words, `TLS edge "edge_1" `)...)
-	for _, value := range []string{"a:1", "b:2", `"d"`, `"m"`, "bkd_"} {
-		if strings.Contains(diags.String(), value) {
-			t.Errorf("a configured value is shown in\n%s", diags)
-		}
-	}
-}
-
 // A plan contains the configured values. An attribute that is not configured keeps the
 // value from state, or is unknown if the service will choose a value. If TLS termination
 // moves to the edge, min_version is unknown. If TLS termination moves upstream,
