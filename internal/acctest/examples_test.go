@@ -68,9 +68,6 @@ func TestExamples_requireAVersion(t *testing.T) {
 		if slices.ContainsFunc(found, func(match []string) bool { return match[1] == "" }) {
 			t.Errorf("%s requires the provider without a version", name)
 		}
-		if strings.Contains(name, "data-sources") && len(found) == 0 {
-			t.Errorf("%s cannot be pasted whole: it does not require the provider", name)
-		}
 	})
 }
 

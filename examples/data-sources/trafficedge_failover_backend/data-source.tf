@@ -1,14 +1,3 @@
-terraform {
-  required_providers {
-    trafficedge = {
-      source  = "trafficedge/trafficedge"
-      version = "~> 0.1.0"
-    }
-  }
-}
-
-provider "trafficedge" {}
-
 data "trafficedge_failover_backend" "checkout" {
   id = "fob_2vXkq81ZpD"
 }

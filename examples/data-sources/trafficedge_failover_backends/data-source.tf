@@ -1,14 +1,3 @@
-terraform {
-  required_providers {
-    trafficedge = {
-      source  = "trafficedge/trafficedge"
-      version = "~> 0.1.0"
-    }
-  }
-}
-
-provider "trafficedge" {}
-
 data "trafficedge_failover_backends" "all" {}
 
 # The id of the only failover backend with this description.

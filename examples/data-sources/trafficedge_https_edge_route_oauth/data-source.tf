@@ -1,12 +1,3 @@
-terraform {
-  required_providers {
-    trafficedge = {
-      source  = "trafficedge/trafficedge"
-      version = "~> 0.1.0"
-    }
-  }
-}
-
 provider "trafficedge" {
   undocumented_operations = ["read_route_oauth"] # the API documentation shows no way to read an OAuth module
 }

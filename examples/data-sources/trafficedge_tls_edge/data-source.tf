@@ -1,14 +1,3 @@
-terraform {
-  required_providers {
-    trafficedge = {
-      source  = "trafficedge/trafficedge"
-      version = "~> 0.1.0"
-    }
-  }
-}
-
-provider "trafficedge" {}
-
 data "trafficedge_tls_edge" "checkout" {
   id = "tlsedge_2vXkq81ZpD"
 }

@@ -1,12 +1,3 @@
-terraform {
-  required_providers {
-    trafficedge = {
-      source  = "trafficedge/trafficedge"
-      version = "~> 0.1.0"
-    }
-  }
-}
-
 provider "trafficedge" {
   undocumented_operations = ["list_tls_edges"] # the API documentation shows no list of TLS edges
 }
