@@ -77,31 +77,6 @@ func unzipped(t *testing.T, name string) string {
 	return all.String()
 }
 
-// A replacement sends one PUT. With read_route_oauth, an apply after an import sends nothing.
-func TestAccDocumentation_sendingAgain(t *testing.T) {
-	t.Parallel()
-	const resource, put = "trafficedge_https_edge_route_oauth.wiki", "PUT /edges/https/hed_a/routes/rte_a/oauth"
-	server, cli := acctest.Start(t, refapi.Options{Undocumented: true}), acctest.BuildProvider(t).NewCLI(t)
-	cli.Configure(t, server.ConfigUndocumented(`
-resource "trafficedge_https_edge_route_oauth" "wiki" {
-  edge_id       = "hed_a"
-  route_id      = "rte_a"
-  cookie_prefix = "trafficedge."
-  identity_provider = { idp_3 = { email_domains = ["example.com"] } }
-}`))
-	sends := func(expected []string, args ...string) {
-		t.Helper()
-		cli.MustRun(t, args...)
-		acctest.NoError(t, server.ExpectWritesNow(expected...))
-	}
-	sends([]string{put}, "apply", "-auto-approve")
-	sends(nil, "apply", "-auto-approve")
-	sends([]string{put}, "apply", "-auto-approve", "-replace="+resource)
-	sends(nil, "state", "rm", resource)
-	sends(nil, "import", resource, "hed_a/rte_a")
-	sends(nil, "apply", "-auto-approve")
-}
-
 // If an edge with PREVENT has drifted, a plan exits with 1, as after any error. A plan with -refresh-only exits with 2.
 func TestAccDocumentation_exitCodes(t *testing.T) {
 	t.Parallel()
