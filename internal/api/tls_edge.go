@@ -16,98 +16,55 @@ import (
 // TLSEdge is a TLS edge in a response (interface section 2.3). The response to a read
 // may omit any member (section 4.2).
 type TLSEdge struct {
-	ID             string                         `json:"id"`
-	URI            Member[string]                 `json:"uri"`
-	CreatedAt      Member[string]                 `json:"created_at"` // RFC 3339
-	Description    Member[string]                 `json:"description"`
-	Metadata       Member[string]                 `json:"metadata"`
-	Hostports      Member[[]string]               `json:"hostports"` // in no particular order
-	Backend        Member[EndpointBackend]        `json:"backend"`
-	IPRestriction  Member[EndpointIPPolicy]       `json:"ip_restriction"`
-	MutualTLS      Member[EndpointMutualTLS]      `json:"mutual_tls"`
-	TLSTermination Member[EndpointTLSTermination] `json:"tls_termination"`
-	TrafficPolicy  Member[EndpointTrafficPolicy]  `json:"traffic_policy"`
+	ID             string             `json:"id"`
+	URI            Member[string]     `json:"uri"`
+	CreatedAt      Member[string]     `json:"created_at"` // RFC 3339
+	Description    Member[string]     `json:"description"`
+	Metadata       Member[string]     `json:"metadata"`
+	Hostports      Member[[]string]   `json:"hostports"` // in no particular order
+	Backend        Member[EdgeModule] `json:"backend"`
+	IPRestriction  Member[EdgeModule] `json:"ip_restriction"`
+	MutualTLS      Member[EdgeModule] `json:"mutual_tls"`
+	TLSTermination Member[EdgeModule] `json:"tls_termination"`
+	TrafficPolicy  Member[EdgeModule] `json:"traffic_policy"`
 }
 
-// The types whose names begin with Endpoint are the modules of a TLS edge. A type
-// whose name ends in Mutate is a module in a request. The other types are modules in
-// a response. For TLS termination and for traffic policies, the API documentation
-// uses the same type in requests and responses. This package uses two types for each
-// module, because a response may omit any member.
-
-// EndpointBackend is the module that names the backend.
-type EndpointBackend struct {
-	Enabled Member[bool] `json:"enabled"`
-	Backend Member[Ref]  `json:"backend"`
-}
-
-// EndpointIPPolicy is the module that checks source addresses.
-type EndpointIPPolicy struct {
-	Enabled    Member[bool] `json:"enabled"`
-	IPPolicies Member[Refs] `json:"ip_policies"` // in no particular order
-}
-
-// EndpointMutualTLS is the module that validates client certificates.
-type EndpointMutualTLS struct {
-	Enabled                Member[bool] `json:"enabled"`
-	CertificateAuthorities Member[Refs] `json:"certificate_authorities"` // in no particular order
-}
-
-// EndpointTLSTermination is the module that sets where TLS ends.
-type EndpointTLSTermination struct {
-	Enabled     Member[bool]   `json:"enabled"`
-	TerminateAt Member[string] `json:"terminate_at"`
-	MinVersion  Member[string] `json:"min_version"`
-}
-
-// EndpointTrafficPolicy is the module with a traffic policy.
-type EndpointTrafficPolicy struct {
-	Enabled Member[bool]   `json:"enabled"`
-	Value   Member[string] `json:"value"`
+// EdgeModule is a module of a TLS edge in a response. Every module has the member enabled.
+// The comments name the module that each of the other members belongs to.
+type EdgeModule struct {
+	Enabled                Member[bool]   `json:"enabled"`
+	Backend                Member[Ref]    `json:"backend"`                 // backend
+	IPPolicies             Member[Refs]   `json:"ip_policies"`             // ip_restriction; in no particular order
+	CertificateAuthorities Member[Refs]   `json:"certificate_authorities"` // mutual_tls; in no particular order
+	TerminateAt            Member[string] `json:"terminate_at"`            // tls_termination
+	MinVersion             Member[string] `json:"min_version"`             // tls_termination
+	Value                  Member[string] `json:"value"`                   // traffic_policy
 }
 
 // TLSEdgeSettings are the settings that a caller chooses (interface section 4.2). A field
 // that is "", empty or nil is unset, and a creation omits unset fields.
 type TLSEdgeSettings struct {
-	Description    string                        `json:"description,omitempty"` // at most 255 bytes
-	Metadata       string                        `json:"metadata,omitempty"`    // at most 4096 bytes
-	Hostports      []string                      `json:"hostports,omitempty"`
-	Backend        *EndpointBackendMutate        `json:"backend,omitempty"`
-	IPRestriction  *EndpointIPPolicyMutate       `json:"ip_restriction,omitempty"`
-	MutualTLS      *EndpointMutualTLSMutate      `json:"mutual_tls,omitempty"`
-	TLSTermination *EndpointTLSTerminationMutate `json:"tls_termination,omitempty"`
-	TrafficPolicy  *EndpointTrafficPolicyMutate  `json:"traffic_policy,omitempty"`
+	Description    string              `json:"description,omitempty"` // at most 255 bytes
+	Metadata       string              `json:"metadata,omitempty"`    // at most 4096 bytes
+	Hostports      []string            `json:"hostports,omitempty"`
+	Backend        *EdgeModuleSettings `json:"backend,omitempty"`
+	IPRestriction  *EdgeModuleSettings `json:"ip_restriction,omitempty"`
+	MutualTLS      *EdgeModuleSettings `json:"mutual_tls,omitempty"`
+	TLSTermination *EdgeModuleSettings `json:"tls_termination,omitempty"`
+	TrafficPolicy  *EdgeModuleSettings `json:"traffic_policy,omitempty"`
 }
 
-// EndpointBackendMutate is the module that names the backend.
-type EndpointBackendMutate struct {
-	Enabled   bool   `json:"enabled"`
-	BackendID string `json:"backend_id"`
-}
-
-// EndpointIPPolicyMutate is the module that checks source addresses.
-type EndpointIPPolicyMutate struct {
-	Enabled     bool     `json:"enabled"`
-	IPPolicyIDs []string `json:"ip_policy_ids"` // not nil
-}
-
-// EndpointMutualTLSMutate is the module that validates client certificates.
-type EndpointMutualTLSMutate struct {
+// EdgeModuleSettings are a module of a TLS edge in a request. Every module has the member
+// enabled. The comments name the module that each of the other members belongs to. In the
+// other modules, the member is "" or nil. Ids are empty, but not nil, if none are set.
+type EdgeModuleSettings struct {
 	Enabled                 bool     `json:"enabled"`
-	CertificateAuthorityIDs []string `json:"certificate_authority_ids"` // not nil
-}
-
-// EndpointTLSTerminationMutate is the module that sets where TLS ends.
-type EndpointTLSTerminationMutate struct {
-	Enabled     bool   `json:"enabled"`
-	TerminateAt string `json:"terminate_at"`
-	MinVersion  string `json:"min_version,omitempty"`
-}
-
-// EndpointTrafficPolicyMutate is the module with a traffic policy.
-type EndpointTrafficPolicyMutate struct {
-	Enabled bool   `json:"enabled"`
-	Value   string `json:"value"`
+	BackendID               string   `json:"backend_id,omitempty"`               // backend
+	IPPolicyIDs             []string `json:"ip_policy_ids,omitzero"`             // ip_restriction
+	CertificateAuthorityIDs []string `json:"certificate_authority_ids,omitzero"` // mutual_tls
+	TerminateAt             string   `json:"terminate_at,omitempty"`             // tls_termination
+	MinVersion              string   `json:"min_version,omitempty"`              // tls_termination
+	Value                   string   `json:"value,omitempty"`                    // traffic_policy
 }
 
 // CreateTLSEdge creates a TLS edge and returns it (interface section 4.2). If the

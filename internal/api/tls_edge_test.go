@@ -62,11 +62,11 @@ func TestCreateTLSEdge_sendsOnlyWhatIsSet(t *testing.T) {
 		"everything": {
 			api.TLSEdgeSettings{
 				Description: "d", Metadata: "m", Hostports: []string{"a:1"},
-				Backend:        &api.EndpointBackendMutate{Enabled: false, BackendID: "b"},
-				IPRestriction:  &api.EndpointIPPolicyMutate{Enabled: true, IPPolicyIDs: []string{"p"}},
-				MutualTLS:      &api.EndpointMutualTLSMutate{Enabled: false, CertificateAuthorityIDs: []string{}},
-				TLSTermination: &api.EndpointTLSTerminationMutate{Enabled: true, TerminateAt: "upstream"},
-				TrafficPolicy:  &api.EndpointTrafficPolicyMutate{Enabled: true, Value: "v"},
+				Backend:        &api.EdgeModuleSettings{Enabled: false, BackendID: "b"},
+				IPRestriction:  &api.EdgeModuleSettings{Enabled: true, IPPolicyIDs: []string{"p"}},
+				MutualTLS:      &api.EdgeModuleSettings{Enabled: false, CertificateAuthorityIDs: []string{}},
+				TLSTermination: &api.EdgeModuleSettings{Enabled: true, TerminateAt: "upstream"},
+				TrafficPolicy:  &api.EdgeModuleSettings{Enabled: true, Value: "v"},
 			},
 			`{"description":"d","metadata":"m","hostports":["a:1"],"backend":{"enabled":false,"backend_id":"b"},` +
 				`"ip_restriction":{"enabled":true,"ip_policy_ids":["p"]},"mutual_tls":{"enabled":false,"certificate_authority_ids":[]},` +
@@ -100,11 +100,11 @@ func TestGetTLSEdge(t *testing.T) {
 			&api.TLSEdge{
 				ID: "a/b", URI: present("u"), CreatedAt: present("c"), Description: present("d"), Metadata: null[string](),
 				Hostports:      present([]string{"a:1"}),
-				Backend:        present(api.EndpointBackend{Enabled: present(true), Backend: present(api.Ref{ID: "b", URI: "u/b"})}),
-				IPRestriction:  present(api.EndpointIPPolicy{IPPolicies: present(api.Refs{{ID: "p", URI: "u/p"}})}),
-				MutualTLS:      present(api.EndpointMutualTLS{Enabled: null[bool](), CertificateAuthorities: null[api.Refs]()}),
-				TLSTermination: present(api.EndpointTLSTermination{TerminateAt: present("edge"), MinVersion: null[string]()}),
-				TrafficPolicy:  null[api.EndpointTrafficPolicy](),
+				Backend:        present(api.EdgeModule{Enabled: present(true), Backend: present(api.Ref{ID: "b", URI: "u/b"})}),
+				IPRestriction:  present(api.EdgeModule{IPPolicies: present(api.Refs{{ID: "p", URI: "u/p"}})}),
+				MutualTLS:      present(api.EdgeModule{Enabled: null[bool](), CertificateAuthorities: null[api.Refs]()}),
+				TLSTermination: present(api.EdgeModule{TerminateAt: present("edge"), MinVersion: null[string]()}),
+				TrafficPolicy:  null[api.EdgeModule](),
 			}, "",
 		},
 		"only id":       {`{"id":"a/b"}`, &api.TLSEdge{ID: "a/b"}, ""},
@@ -175,7 +175,7 @@ func TestUpdateTLSEdge(t *testing.T) {
 		names := []string{"backend", "description", "hostports", "ip_restriction", "metadata", "tls_termination", "traffic_policy"}
 		updated, whole, err := s.client(t, nil).UpdateTLSEdge(t.Context(), "e", api.TLSEdgeSettings{
 			Description:    "d",
-			TLSTermination: &api.EndpointTLSTerminationMutate{Enabled: true, TerminateAt: "upstream"},
+			TLSTermination: &api.EdgeModuleSettings{Enabled: true, TerminateAt: "upstream"},
 		}, names)
 		if err != nil || whole != isWhole || updated.URI.Present != (strings.Contains(response, "uri") && !strings.Contains(response, "other")) {
 			t.Errorf("%s: got %+v, %v", response, updated, err)

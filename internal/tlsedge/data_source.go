@@ -118,12 +118,12 @@ func shown(of types.ObjectType, found *api.TLSEdge) types.Object {
 		"metadata":    memberFromAPI(types.StringNull(), found.Metadata, attribute.String),
 		"hostports":   hostportsFromAPI(types.SetNull(types.StringType), found.Hostports),
 	}
-	for _, module := range modules() {
-		object, _ := of.AttrTypes[module.name()].(types.ObjectType)
-		edge[module.name()] = types.ObjectNull(object.AttrTypes)
-		if members := membersFromAPI(module, nil, found); members != nil {
-			showReferences(module, members, found)
-			edge[module.name()] = types.ObjectValueMust(object.AttrTypes, members)
+	for _, name := range modules() {
+		object, _ := of.AttrTypes[name].(types.ObjectType)
+		edge[name] = types.ObjectNull(object.AttrTypes)
+		if members := membersFromAPI(nil, moduleIn(found, name)); members != nil {
+			showReferences(members, moduleIn(found, name).OrZero())
+			edge[name] = members.object(object.AttrTypes)
 		}
 	}
 	return types.ObjectValueMust(of.AttrTypes, edge)

@@ -38,23 +38,14 @@ func describeReferences(edge map[string]schema.Attribute) {
 	})
 }
 
-// showReferences replaces ids with references in the members of a module. The function
-// describeReferences makes the same change in the schema.
-func showReferences(module module, shown members, response *api.TLSEdge) {
-	switch module.(type) {
-	case backendModule:
-		delete(shown, "backend_id")
-		shown["backend"] = types.ObjectNull(refType().AttrTypes)
-		if ref := response.Backend.OrZero().Backend.OrZero(); ref.ID != "" {
-			shown["backend"] = shownRef(ref)
-		}
-	case ipRestrictionModule:
-		delete(shown, "ip_policy_ids")
-		shown["ip_policies"] = shownRefs(response.IPRestriction.OrZero().IPPolicies)
-	case mutualTLSModule:
-		delete(shown, "certificate_authority_ids")
-		shown["certificate_authorities"] = shownRefs(response.MutualTLS.OrZero().CertificateAuthorities)
+// showReferences adds the references of a module to its members.
+func showReferences(shown members, response api.EdgeModule) {
+	shown["backend"] = types.ObjectNull(refType().AttrTypes)
+	if ref := response.Backend.OrZero(); ref.ID != "" {
+		shown["backend"] = shownRef(ref)
 	}
+	shown["ip_policies"] = shownRefs(response.IPPolicies)
+	shown["certificate_authorities"] = shownRefs(response.CertificateAuthorities)
 }
 
 func refType() types.ObjectType {

@@ -20,11 +20,10 @@ func (m model) settings() (names []string, values map[string]attr.Value) {
 	names, values = []string{"description", "metadata", "hostports"}, map[string]attr.Value{
 		"description": m.Description, "metadata": m.Metadata, "hostports": m.Hostports,
 	}
-	for _, module := range modules() {
-		names = append(names, module.name())
-		values[module.name()] = *module.in(&m)
+	for _, name := range modules() {
+		values[name] = *moduleOf(&m, name)
 	}
-	return names, values
+	return append(names, modules()...), values
 }
 
 // differences returns the settings in which an edge differs from the planned edge:

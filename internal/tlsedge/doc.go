@@ -10,8 +10,8 @@
 // state while the edge stays on the service. The provider argument undocumented_operations
 // can allow the provider to change an edge in place and to delete an edge.
 //
-// An edge has five optional modules. Each module implements the interface [module] in
-// module.go. Schemas and conversions iterate over the result of the function modules().
-// To add a module, implement the interface, add the module to that result, and add a
-// field to the struct [model].
+// An edge has five optional modules. Differences, state and the data sources iterate over
+// the result of the function modules(). To add a module, add its name there, its schema in
+// module_schema.go, its members to both conversions in module.go, and its field to [model]
+// and to the types of package api.
 package tlsedge

@@ -6,7 +6,6 @@ package tlsedge
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -54,17 +53,16 @@ func readModel(ctx context.Context, get func(ctx context.Context, target any) di
 
 // toAPI returns the settings to send to the API.
 func (m model) toAPI() api.TLSEdgeSettings {
-	settings := api.TLSEdgeSettings{
-		Description: m.Description.ValueString(),
-		Metadata:    m.Metadata.ValueString(),
-		Hostports:   attribute.Strings(m.Hostports),
+	return api.TLSEdgeSettings{
+		Description:    m.Description.ValueString(),
+		Metadata:       m.Metadata.ValueString(),
+		Hostports:      attribute.Strings(m.Hostports),
+		Backend:        moduleToAPI(m.Backend),
+		IPRestriction:  moduleToAPI(m.IPRestriction),
+		MutualTLS:      moduleToAPI(m.MutualTLS),
+		TLSTermination: moduleToAPI(m.TLSTermination),
+		TrafficPolicy:  moduleToAPI(m.TrafficPolicy),
 	}
-	for _, module := range modules() {
-		if chosen := *module.in(&m); attribute.HasValue(chosen) {
-			module.toAPI(membersOf(chosen), &settings)
-		}
-	}
-	return settings
 }
 
 // fromAPI returns the edge in a response. Attributes that the response omits
@@ -79,8 +77,8 @@ func fromAPI(ctx context.Context, prior model, response *api.TLSEdge) model {
 	edge.Description = memberFromAPI(prior.Description, response.Description, attribute.String)
 	edge.Metadata = memberFromAPI(prior.Metadata, response.Metadata, attribute.JSON)
 	edge.Hostports = hostportsFromAPI(prior.Hostports, response.Hostports)
-	for _, module := range modules() {
-		*module.in(&edge) = moduleFromAPI(ctx, module, *module.in(&prior), response)
+	for _, name := range modules() {
+		*moduleOf(&edge, name) = moduleFromAPI(ctx, name, *moduleOf(&prior, name), response)
 	}
 	edge.DeletionPolicy = types.StringValue(prior.policy())
 	return edge
@@ -89,50 +87,27 @@ func fromAPI(ctx context.Context, prior model, response *api.TLSEdge) model {
 // moduleFromAPI returns a module in a response, with the object type of the prior module.
 // If the module is unset in the response and in prior, the result is the prior module. The
 // prior module may be null, or disabled with empty values, and state must keep its form.
-func moduleFromAPI(ctx context.Context, m module, prior types.Object, response *api.TLSEdge) types.Object {
-	merged := membersFromAPI(m, membersOf(prior), response)
+func moduleFromAPI(ctx context.Context, name string, prior types.Object, response *api.TLSEdge) types.Object {
+	merged, attributeTypes := membersFromAPI(membersOf(prior), moduleIn(response, name)), prior.AttributeTypes(ctx)
 	switch {
 	case merged != nil:
-		return types.ObjectValueMust(prior.AttributeTypes(ctx), merged)
-	case attribute.Same(m.name(), prior, types.ObjectNull(prior.AttributeTypes(ctx))):
+		return merged.object(attributeTypes)
+	case attribute.Same(name, prior, types.ObjectNull(attributeTypes)):
 		return prior
 	}
-	return types.ObjectNull(prior.AttributeTypes(ctx))
-}
-
-// membersFromAPI returns the members of a module in a response. If the response
-// omits a member or the whole module, the prior values remain. The result is nil if
-// all members are unset. The member enabled counts as unset if it is false or null.
-func membersFromAPI(m module, prior members, response *api.TLSEdge) members {
-	merged := m.fromAPI(prior, response)
-	if !slices.ContainsFunc(slices.Collect(maps.Values(merged)), attribute.HasContent) {
-		return nil
-	}
-	if merged.enabled().IsNull() {
-		// A module with content and without a value for enabled counts as enabled.
-		merged["enabled"] = types.BoolValue(true)
-	}
-	return merged
+	return types.ObjectNull(attributeTypes)
 }
 
 // moduleNames returns the names of the modules that are not null.
 func (m model) moduleNames() []string {
-	var names []string
-	for _, module := range modules() {
-		if !module.in(&m).IsNull() {
-			names = append(names, module.name())
-		}
-	}
-	return names
+	return slices.DeleteFunc(modules(), func(name string) bool { return moduleOf(&m, name).IsNull() })
 }
 
 // withoutModules returns a copy of the edge in which the named modules are null.
 func (m model) withoutModules(ctx context.Context, names []string) model {
-	for _, module := range modules() {
-		if slices.Contains(names, module.name()) {
-			one := module.in(&m)
-			*one = types.ObjectNull(one.AttributeTypes(ctx))
-		}
+	for _, name := range names {
+		module := moduleOf(&m, name)
+		*module = types.ObjectNull(module.AttributeTypes(ctx))
 	}
 	return m
 }

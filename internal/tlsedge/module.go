@@ -4,56 +4,41 @@
 package tlsedge
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/hashicorp/terraform-plugin-framework/attr"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// module is one of the optional modules of an edge.
-type module interface {
-	// name returns the name of the module's attribute.
-	name() string
-	// in returns the module's field in an edge.
-	in(edge *model) *types.Object
-
-	// attribute returns the schema of the module in the resource.
-	attribute() schema.SingleNestedAttribute
-
-	// toAPI adds the module to the settings of a request. The module must be set.
-	toAPI(chosen members, settings *api.TLSEdgeSettings)
-	// fromAPI returns the members of the module in a response. Members that the response omits
-	// keep their prior values. If the response has null for the module, all members are unset.
-	fromAPI(prior members, edge *api.TLSEdge) members
+// modules returns the names of the modules that an edge may have.
+func modules() []string {
+	return []string{"backend", "ip_restriction", "mutual_tls", "tls_termination", "traffic_policy"}
 }
 
-// modules returns all modules that an edge may have.
-func modules() []module {
-	return []module{backendModule{}, ipRestrictionModule{}, mutualTLSModule{}, tlsTerminationModule{}, trafficPolicyModule{}}
+// moduleOf returns the attribute of the named module.
+func moduleOf(edge *model, name string) *types.Object {
+	return map[string]*types.Object{
+		"backend":         &edge.Backend,
+		"ip_restriction":  &edge.IPRestriction,
+		"mutual_tls":      &edge.MutualTLS,
+		"tls_termination": &edge.TLSTermination,
+		"traffic_policy":  &edge.TrafficPolicy,
+	}[name]
 }
 
-// moduleAttribute returns the schema of a module. It makes the module optional and adds
-// the attribute named enabled, which every module has.
-func moduleAttribute(description string, attributes map[string]schema.Attribute) schema.SingleNestedAttribute {
-	attributes["enabled"] = schema.BoolAttribute{
-		Optional:            true,
-		Computed:            true,
-		Default:             booldefault.StaticBool(true),
-		MarkdownDescription: "Whether the module is applied to traffic. Defaults to `true`.",
-	}
-	module := schema.SingleNestedAttribute{
-		Optional:            true,
-		MarkdownDescription: description,
-		Attributes:          attributes,
-	}
-	// Without CustomType, the framework creates a new type whenever it needs the type of
-	// the module. That would take 5% of the memory of a plan without changes.
-	module.CustomType, _ = module.GetType().(basetypes.ObjectTypable)
-	return module
+// moduleIn returns the named module in a response.
+func moduleIn(response *api.TLSEdge, name string) api.Member[api.EdgeModule] {
+	return map[string]api.Member[api.EdgeModule]{
+		"backend":         response.Backend,
+		"ip_restriction":  response.IPRestriction,
+		"mutual_tls":      response.MutualTLS,
+		"tls_termination": response.TLSTermination,
+		"traffic_policy":  response.TrafficPolicy,
+	}[name]
 }
 
 // members maps the names of a module's attributes to their values. The map is empty if
@@ -72,18 +57,74 @@ func (m members) enabled() types.Bool {
 	return enabled
 }
 
+// ids returns the ids in a set. It returns nil if the module has no set of this name.
 func (m members) ids(name string) []string {
-	ids, _ := m[name].(types.Set)
+	ids, hasIDs := m[name].(types.Set)
+	if !hasIDs {
+		return nil
+	}
 	return attribute.Strings(ids)
 }
 
-// openModule returns the module in a response, and the prior values of members that the
-// response may omit. A module that is null in the response keeps no prior values.
-func openModule[T any](response api.Member[T], prior members) (T, members) {
-	if response.IsNull() {
+// moduleToAPI returns a module to send to the API, or nil if the module is not set.
+func moduleToAPI(module types.Object) *api.EdgeModuleSettings {
+	if !attribute.HasValue(module) {
+		return nil
+	}
+	chosen := membersOf(module)
+	return &api.EdgeModuleSettings{
+		Enabled:                 chosen.enabled().ValueBool(),
+		BackendID:               chosen.text("backend_id").ValueString(),
+		IPPolicyIDs:             chosen.ids("ip_policy_ids"),
+		CertificateAuthorityIDs: chosen.ids("certificate_authority_ids"),
+		TerminateAt:             chosen.text("terminate_at").ValueString(),
+		MinVersion:              chosen.text("min_version").ValueString(),
+		Value:                   chosen.text("value").ValueString(),
+	}
+}
+
+// membersFromAPI returns the members of a module in a response. It returns the members of
+// all modules: see [members.object]. If the response omits a member or the whole module, the
+// prior values remain. If the response has null for the module, all members are unset. The
+// result is nil if all members are unset. The member enabled counts as unset if it is false
+// or null.
+func membersFromAPI(prior members, module api.Member[api.EdgeModule]) members {
+	if module.IsNull() {
 		prior = nil
 	}
-	return response.OrZero(), prior
+	response := module.OrZero()
+	backend := response.Backend.OrZero().ID
+	place := memberFromAPI(prior.text("terminate_at"), response.TerminateAt, attribute.String)
+	version := prior.text("min_version")
+	if place.ValueString() == terminateAtUpstream && !place.Equal(prior.text("terminate_at")) {
+		version = types.StringNull() // The version of the edge does not apply upstream (interface section 2.3, rule 4).
+	}
+	merged := members{
+		"enabled":                   memberFromAPI(prior.enabled(), response.Enabled, boolFromAPI),
+		"backend_id":                memberFromAPI(prior.text("backend_id"), api.Member[string]{Present: response.Backend.Present, Value: &backend}, attribute.String),
+		"ip_policy_ids":             idsFromAPI(prior.ids("ip_policy_ids"), response.IPPolicies),
+		"certificate_authority_ids": idsFromAPI(prior.ids("certificate_authority_ids"), response.CertificateAuthorities),
+		"terminate_at":              place,
+		"min_version":               memberFromAPI(version, response.MinVersion, attribute.String),
+		"value":                     memberFromAPI(prior.text("value"), response.Value, attribute.JSON),
+	}
+	if !slices.ContainsFunc(slices.Collect(maps.Values(merged)), attribute.HasContent) {
+		return nil
+	}
+	if merged.enabled().IsNull() {
+		// A module with content and without a value for enabled counts as enabled.
+		merged["enabled"] = types.BoolValue(true)
+	}
+	return merged
+}
+
+// object returns a module with those members that its type has.
+func (m members) object(attributeTypes map[string]attr.Type) types.Object {
+	own := members{}
+	for name := range attributeTypes {
+		own[name] = m[name]
+	}
+	return types.ObjectValueMust(attributeTypes, own)
 }
 
 // memberFromAPI returns the value of an attribute in a response. If
@@ -97,3 +138,16 @@ func memberFromAPI[V attr.Value, T any](prior V, response api.Member[T], convert
 }
 
 func boolFromAPI(_ types.Bool, response *bool) types.Bool { return types.BoolPointerValue(response) }
+
+// idsFromAPI returns the ids of references in a response. If the response omits the references,
+// the ids are the prior ids. The set is never null, because its attribute is required.
+func idsFromAPI(prior []string, response api.Member[api.Refs]) types.Set {
+	if !response.Present {
+		return attribute.SetOf(prior)
+	}
+	var ids []string
+	for _, ref := range response.OrZero() {
+		ids = append(ids, ref.ID)
+	}
+	return attribute.SetOf(ids)
+}

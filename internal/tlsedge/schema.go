@@ -5,6 +5,7 @@ package tlsedge
 
 import (
 	"context"
+	"maps"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
@@ -29,9 +30,7 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 		"hostports":       hostportsAttribute(),
 		"deletion_policy": deletionPolicyAttribute(),
 	}
-	for _, module := range modules() {
-		attributes[module.name()] = module.attribute()
-	}
+	maps.Copy(attributes, moduleAttributes())
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A TLS edge: it receives TLS traffic on hostports and applies modules such as `mutual_tls`.\n\nOn a [documented " +
 			"service](../index.md#two-kinds-of-service), a change needs a new edge, and the default policy `PREVENT` rejects it. The provider's " +

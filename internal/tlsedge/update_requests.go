@@ -95,7 +95,7 @@ func (u *update) remove(ctx context.Context, module string) error {
 
 // hasModule reports whether an edge in a response has the named module.
 func hasModule(response *api.TLSEdge, name string) bool {
-	return slices.ContainsFunc(modules(), func(m module) bool { return m.name() == name && membersFromAPI(m, nil, response) != nil })
+	return membersFromAPI(nil, moduleIn(response, name)) != nil
 }
 
 // showsState reports whether a response shows everything that state has, except for a module.
