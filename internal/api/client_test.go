@@ -106,7 +106,7 @@ func TestClient_redirects(t *testing.T) {
 			client := s.client(t, func(c *api.Config) { c.BaseURL, c.Token = parseBaseURL(t, s.URL+"/v1"), "canary" })
 			_, err := client.GetFailoverBackend(t.Context(), "x")
 			if test.write {
-				_, _, err = client.UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{})
+				_, err = client.UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{})
 			}
 			wantError(t, err, test.wantErr)
 			if errors.Is(err, api.ErrRedirect) != (test.wantErr == refused) || api.IsGone(err) || err != nil && strings.Contains(err.Error(), "query-") {
@@ -125,7 +125,7 @@ func TestClient_emptyIDIsNeverSent(t *testing.T) {
 	s := serve(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
 	client, ctx := s.client(t, nil), t.Context()
 	_, read := client.GetFailoverBackend(ctx, "")
-	_, _, updated := client.UpdateFailoverBackend(ctx, "", api.FailoverBackendSettings{})
+	_, updated := client.UpdateFailoverBackend(ctx, "", api.FailoverBackendSettings{})
 	_, edge := client.GetTLSEdge(ctx, "")
 	_, noRoute := client.ReplaceRouteOAuth(ctx, "replace", "edge", "", fullModule())
 	_, noEdge := client.ReplaceRouteOAuth(ctx, "replace", "", "route", fullModule())

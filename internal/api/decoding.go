@@ -83,16 +83,15 @@ func create[T Object](ctx context.Context, c *Client, r request, isUsable func(*
 }
 
 // update sends an update of the object with the given id, and returns the object in the
-// response. If isWhole is false, the response is not the complete object, and the result
-// has only the members that the response has.
-func update[T Object](ctx context.Context, c *Client, r request, id string) (updated *T, isWhole bool, err error) {
+// response. If the response is not this object, the result is an empty object.
+func update[T Object](ctx context.Context, c *Client, r request, id string) (*T, error) {
 	made, err := c.do(ctx, r)
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
-	updated = new(T)
-	if isObject := made.decode(updated) == nil; !isObject || (*updated).ObjectID() != "" && (*updated).ObjectID() != id {
-		return new(T), false, nil
+	updated := new(T)
+	if made.decode(updated) != nil || (*updated).ObjectID() != id {
+		return new(T), nil
 	}
-	return updated, (*updated).IsWhole() && (*updated).ObjectID() == id, nil
+	return updated, nil
 }

@@ -65,9 +65,9 @@ func (c *Client) GetFailoverBackend(ctx context.Context, id string) (*FailoverBa
 }
 
 // UpdateFailoverBackend replaces all settings of a failover backend and returns the
-// backend. The API documentation does not show the response to an update. If the
-// response is not the complete object, the result has only the members of the response.
-func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings FailoverBackendSettings) (updated *FailoverBackend, isWhole bool, err error) {
+// backend in the response. The API documentation does not show the response to an update. If
+// the response is not this backend, the result is empty.
+func (c *Client) UpdateFailoverBackend(ctx context.Context, id string, settings FailoverBackendSettings) (*FailoverBackend, error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update failover backend %q", id), "backends", "failover", id)
 	// The API documentation does not show the effect of an omitted member (interface section 4.1),
 	// so the update sends every member.

@@ -22,7 +22,7 @@ func TestFailoverBackend_bodies(t *testing.T) {
 		return err
 	}
 	update := func(c *api.Client, settings api.FailoverBackendSettings) error {
-		_, _, err := c.UpdateFailoverBackend(t.Context(), "x", settings)
+		_, err := c.UpdateFailoverBackend(t.Context(), "x", settings)
 		return err
 	}
 	for name, test := range map[string]struct {

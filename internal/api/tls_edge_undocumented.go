@@ -32,9 +32,8 @@ func (s TLSEdgeSettings) updateBody(names []string) map[string]any {
 }
 
 // UpdateTLSEdge sends the named members of the settings of a TLS edge, and returns the
-// edge. If the response is not the complete edge, the result has only the members of the
-// response.
-func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeSettings, names []string) (updated *TLSEdge, isWhole bool, err error) {
+// edge in the response. If the response is not this edge, the result is empty.
+func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeSettings, names []string) (*TLSEdge, error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update TLS edge %q", id), "edges", "tls", id)
 	r.body, r.undocumented = settings.updateBody(names), UpdateTLSEdge
 	return update[TLSEdge](ctx, c, r, id)

@@ -116,7 +116,7 @@ func respondedTo(t *testing.T, status int, location, body string) (updated, list
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _, updated = client.UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{})
+	_, updated = client.UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{})
 	_, listed = client.FailoverBackends().Read(t.Context())
 	return updated, listed
 }

@@ -112,7 +112,7 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 	}
 	isApplied := func(b *api.FailoverBackend) bool { return len(notApplied(plan, fromAPI(plan, b))) == 0 }
 	known := r.Session.Known(ctx, req.Private, plan.ID.ValueString(), plan.CreatedAt.ValueString())
-	updated, err := r.Session.FailoverBackends.Update(ctx, known, func() (*api.FailoverBackend, bool, error) {
+	updated, err := r.Session.FailoverBackends.Update(ctx, known, func() (*api.FailoverBackend, error) {
 		return r.Session.API.UpdateFailoverBackend(ctx, known.ID, plan.toAPI())
 	}, isApplied)
 	if err != nil {

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"reflect"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
@@ -105,36 +104,20 @@ func (o *Objects[T]) guard(ctx context.Context, known Known) error {
 
 // Update sends an update of a known object. If the response is not the whole object, Update
 // reads the object for some seconds until isApplied reports true: reads may lag behind the
-// update. The members that the response had count, whatever a read shows. If the object was
-// last seen at another base URL, Update reads it first, and changes no other object.
-func (o *Objects[T]) Update(
-	ctx context.Context, known Known, send func() (response *T, isWhole bool, err error), isApplied func(*T) bool,
-) (*T, error) {
+// update. If the object was last seen at another base URL, Update reads it first, and
+// changes no other object.
+func (o *Objects[T]) Update(ctx context.Context, known Known, send func() (*T, error), isApplied func(*T) bool) (*T, error) {
 	defer o.pages.invalidate()
 	if err := o.guard(ctx, known); err != nil {
 		return nil, err
 	}
-	response, isWhole, err := send()
-	if err != nil || isWhole {
+	response, err := send()
+	if err != nil || (*response).IsWhole() {
 		return response, err
 	}
 	ctx, cancel := AfterWrite(ctx)
 	defer cancel()
-	merged := new(T)
-	_, err = o.Read(ctx, known.ID, func(found *T, err error) bool {
-		if err != nil {
-			return false
-		}
-		*merged = *found
-		into, from := reflect.ValueOf(merged).Elem(), reflect.ValueOf(response).Elem()
-		for i := range from.NumField() {
-			if member := from.Field(i); !member.IsZero() {
-				into.Field(i).Set(member)
-			}
-		}
-		return !isApplied(merged)
-	})
-	return merged, err
+	return o.Read(ctx, known.ID, func(found *T, err error) bool { return err == nil && !isApplied(found) })
 }
 
 // Delete deletes a known object, and returns nil only if the service confirms the deletion.

@@ -46,20 +46,8 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 		r.planReplacement(ctx, req, plan, resp)
 	default:
 		r.planUnconfiguredVersion(ctx, req, prior, &plan, resp)
-		r.planUnconfiguredHostports(ctx, req, prior, &plan, resp)
 		r.planChange(prior, plan, resp)
 		privatestate.DeletionPolicy.Store(ctx, resp.Private, prior.policy(), &resp.Diagnostics)
-	}
-}
-
-// planUnconfiguredHostports plans the hostports in state if none are configured, also if
-// state has none: services may not show them.
-func (r *tlsEdgeResource) planUnconfiguredHostports(ctx context.Context, req resource.ModifyPlanRequest, prior model, plan *model, resp *resource.ModifyPlanResponse) {
-	var configured types.Set
-	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("hostports"), &configured)...)
-	if configured.IsNull() && !plan.Hostports.Equal(prior.Hostports) {
-		plan.Hostports = prior.Hostports
-		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("hostports"), prior.Hostports)...)
 	}
 }
 

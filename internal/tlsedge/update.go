@@ -67,7 +67,7 @@ func (r *tlsEdgeResource) updateInPlace(
 		return after
 	}
 	isApplied := func(response *api.TLSEdge) bool { return len(notApplied(plan, stateAfter(response))) == 0 }
-	updated, err := r.Session.TLSEdges.Update(ctx, known, func() (*api.TLSEdge, bool, error) { return sending.send(ctx) }, isApplied)
+	updated, err := r.Session.TLSEdges.Update(ctx, known, func() (*api.TLSEdge, error) { return sending.send(ctx) }, isApplied)
 	if err != nil {
 		resp.Diagnostics.Append(sending.failed(err, changes))
 		return prior.withoutModules(ctx, sending.gone), sending.acted

@@ -34,27 +34,27 @@ type update struct {
 
 // send sends the requests. If the response to the settings is the whole edge, and lacks a
 // removed module already, send does not delete the module.
-func (u *update) send(ctx context.Context) (response *api.TLSEdge, isWhole bool, err error) {
+func (u *update) send(ctx context.Context) (response *api.TLSEdge, err error) {
 	response = &api.TLSEdge{}
 	if len(u.sent) > 0 {
-		response, isWhole, err = u.session.API.UpdateTLSEdge(ctx, u.id, u.settings, u.sent)
+		response, err = u.session.API.UpdateTLSEdge(ctx, u.id, u.settings, u.sent)
 		if u.acted = err == nil || api.MayHaveActed(err); err != nil {
-			return nil, false, err
+			return nil, err
 		}
 		var cancel context.CancelFunc
 		ctx, cancel = session.AfterWrite(ctx) // After the first request, an interrupt would leave half of the update.
 		defer cancel()
 	}
 	for _, module := range u.removedModules {
-		if !isWhole || hasModule(response, module) {
+		if !response.IsWhole() || hasModule(response, module) {
 			if err := u.remove(ctx, module); err != nil {
 				u.acted = u.acted || api.MayHaveActed(err)
-				return nil, false, err
+				return nil, err
 			}
 		}
 		u.gone, u.acted = append(u.gone, module), true
 	}
-	return response.Without(u.gone), isWhole, nil
+	return response.Without(u.gone), nil
 }
 
 // errModuleUnseen is the cause of the error after a deletion of a module that nothing

@@ -84,7 +84,7 @@ func TestUpdate_removal(t *testing.T) {
 			if sending.prior = modelOf(t, `{"description":"d"}`); test.patch != 0 {
 				sending.sent = []string{"description"}
 			}
-			updated, err := sending.session.TLSEdges.Update(t.Context(), session.Known{ID: "edge_1"}, func() (*api.TLSEdge, bool, error) {
+			updated, err := sending.session.TLSEdges.Update(t.Context(), session.Known{ID: "edge_1"}, func() (*api.TLSEdge, error) {
 				return sending.send(t.Context())
 			}, func(*api.TLSEdge) bool { return true })
 			acted := test.patch == 200 || test.patch == 204 || test.deletion == 202 || test.removed != nil
