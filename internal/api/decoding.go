@@ -90,7 +90,7 @@ func update[T Object](ctx context.Context, c *Client, r request, id string) (*T,
 		return nil, err
 	}
 	updated := new(T)
-	if made.decode(updated) != nil || (*updated).ObjectID() != id {
+	if isObject := made.decode(updated) == nil; !isObject || (*updated).ObjectID() != id {
 		return new(T), nil
 	}
 	return updated, nil

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -74,4 +75,12 @@ func sentence(text string) string {
 		return text
 	}
 	return text + "."
+}
+
+// ImportBlock returns the import block for an object. The user replaces NAME in the
+// block. ImportBlock escapes the id, because a CLI must not evaluate an expression in an
+// id that the service has chosen.
+func ImportBlock(resourceType, id string) string {
+	literal := strings.NewReplacer("${", "$${", "%{", "%%{").Replace(strconv.Quote(id))
+	return fmt.Sprintf("import {\n  to = %s.NAME\n  id = %s\n}", resourceType, literal)
 }

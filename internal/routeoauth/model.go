@@ -5,10 +5,13 @@ package routeoauth
 
 import (
 	"context"
+	"maps"
 	"math"
 	"math/big"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -61,44 +64,31 @@ func (m model) toAPI(secret string) api.OAuthModuleSettings {
 // Without a value in the response, only secrets, false, 0 and enabled stay. If enabled
 // is null in prior, it stays null, so that the next apply sends the whole module.
 func fromAPI(ctx context.Context, prior model, response *api.OAuthModule) model {
-	if prior.IdentityProvider.IsNull() {
-		return shownFromAPI(ctx, prior, withoutZeros(*response))
+	state, isImported := shownFromAPI(ctx, prior, *response), prior.IdentityProvider.IsNull()
+	state.OptionsPassthrough = kept(isImported, prior.OptionsPassthrough, state.OptionsPassthrough)
+	state.InactivityTimeout = kept(isImported, prior.InactivityTimeout, state.InactivityTimeout)
+	state.MaximumDuration = kept(isImported, prior.MaximumDuration, state.MaximumDuration)
+	state.AuthCheckInterval = kept(isImported, prior.AuthCheckInterval, state.AuthCheckInterval)
+	if isImported {
+		return state
 	}
-	state := shownFromAPI(ctx, prior, *response)
 	if response.Enabled.Value == nil || prior.Enabled.IsNull() {
 		state.Enabled = prior.Enabled
 	}
-	state.IdentityProvider = providerFromAPI(ctx, prior.IdentityProvider, response.Provider)
-	state.OptionsPassthrough = kept("options_passthrough", prior.OptionsPassthrough, state.OptionsPassthrough)
 	if prior.CookiePrefix.ValueString() == "" {
 		state.CookiePrefix = prior.CookiePrefix
 	}
-	state.InactivityTimeout = kept("inactivity_timeout", prior.InactivityTimeout, state.InactivityTimeout)
-	state.MaximumDuration = kept("maximum_duration", prior.MaximumDuration, state.MaximumDuration)
-	state.AuthCheckInterval = kept("auth_check_interval", prior.AuthCheckInterval, state.AuthCheckInterval)
+	state.IdentityProvider = providerFromAPI(ctx, prior.IdentityProvider, response.Provider)
 	return state
 }
 
-// kept returns prior if it is null, or if the value of the response means the same.
-func kept[T attr.Value](name string, prior, shown T) T {
-	if prior.IsNull() || attribute.Same(name, prior, shown) {
+// kept returns prior if the value of the response means the same, or if prior is null and
+// the module is not imported.
+func kept[T attr.Value](isImported bool, prior, shown T) T {
+	if attribute.Same("", prior, shown) || prior.IsNull() && !isImported {
 		return prior
 	}
 	return shown
-}
-
-// withoutZeros returns the module without the settings that are false or 0. An empty cookie
-// prefix always counts as absent.
-func withoutZeros(response api.OAuthModule) api.OAuthModule {
-	if !response.OptionsPassthrough.OrZero() {
-		response.OptionsPassthrough.Value = nil
-	}
-	for _, seconds := range []*api.Member[uint32]{&response.InactivityTimeout, &response.MaximumDuration, &response.AuthCheckInterval} {
-		if seconds.OrZero() == 0 {
-			seconds.Value = nil
-		}
-	}
-	return response
 }
 
 // shownFromAPI returns the module of a route with all settings of a response, except the
@@ -147,4 +137,33 @@ func numberFromAPI(seconds *uint32) types.Number {
 		return types.NumberNull()
 	}
 	return types.NumberValue(new(big.Float).SetUint64(uint64(*seconds)))
+}
+
+// notApplied compares the response to a PUT with the planned module that was sent, and
+// returns the paths of the attributes that differ. The module before the PUT is prior, or
+// nil if it is not known. A service may merge a PUT with that module. Its options_passthrough
+// and its client id may therefore remain, although neither is planned. Any other setting
+// that is not planned is the service's choice.
+func notApplied(ctx context.Context, prior *model, plan model, response *api.OAuthModule) []path.Path {
+	var paths []path.Path
+	settings, planned := fromAPI(ctx, plan, response).settings(), plan.settings()
+	for _, name := range slices.Sorted(maps.Keys(settings)) {
+		for _, one := range attribute.Differences(path.Root(name), settings[name], planned[name]) {
+			if attribute.IsWhollyKnown(ctx, one.Planned) {
+				paths = append(paths, one.At)
+			}
+		}
+	}
+	if prior == nil {
+		return paths
+	}
+	if plan.OptionsPassthrough.IsNull() && prior.OptionsPassthrough.ValueBool() && response.OptionsPassthrough.OrZero() {
+		paths = append(paths, path.Root("options_passthrough"))
+	}
+	one := chosen(plan.IdentityProvider)
+	id := providerNamed(prior.IdentityProvider, one.name).text(clientID)
+	if used := response.Provider[one.name]; id != "" && used != nil && used.ClientID == id && !one.mayHaveContent(clientID) {
+		paths = append(paths, path.Root(identityProviderAttribute).AtName(one.name).AtName(clientID))
+	}
+	return paths
 }

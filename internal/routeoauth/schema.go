@@ -5,8 +5,10 @@ package routeoauth
 
 import (
 	"context"
+	"fmt"
 	"math"
 
+	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
@@ -14,7 +16,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
@@ -98,5 +102,89 @@ func secondsAttribute(description string) schema.NumberAttribute {
 		Optional:            true,
 		MarkdownDescription: description + " A whole number, at most 4294967295." + serviceDefault,
 		Validators:          []validator.Number{attribute.WholeNumber(0, math.MaxUint32)},
+	}
+}
+
+func identityProviderSchema() schema.SingleNestedAttribute {
+	members := map[string]schema.Attribute{}
+	for _, name := range api.IdentityProviders() {
+		members[name] = oneIdentityProviderSchema(name)
+	}
+	return schema.SingleNestedAttribute{
+		Required: true,
+		MarkdownDescription: "The identity provider that users sign in with (exactly one of `idp_1` to `idp_8`), and " +
+			"its access rules. The identity provider can be changed in place.",
+		Attributes: members,
+		Validators: []validator.Object{oneProvider{"must have exactly one identity provider"}},
+	}
+}
+
+// oneIdentityProviderSchema returns the schema of one of the eight identity providers.
+// Every schema has the attributes teams and organizations, although only idp_1 accepts
+// them. If a schema lacked teams, a CLI would silently drop the configured teams. A module
+// whose only access rule is teams would then have no access rule, and anyone could sign in.
+func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
+	attributes := credentialAttributes()
+	attributes[emailAddresses] = textSet("The email addresses of users who may sign in.", email{"should be an address such as a@example.com", true})
+	attributes[emailDomains] = textSet("The email domains whose users may sign in.", email{"should be a domain such as example.com", false})
+	elsewhere := teamProviderOnly{"cannot be set, except on " + teamProvider}
+	attributes[teams] = textSet("Only `"+teamProvider+"` has teams. Do not set them here.", elsewhere)
+	attributes[organizations] = textSet("Only `"+teamProvider+"` has organizations. Do not set them here.", elsewhere)
+	if name == teamProvider {
+		attributes[teams] = textSet("The teams whose members may access the endpoint, each as `<org_slug>/<team_slug>`.",
+			team{"must be <org_slug>/<team_slug>, such as acme/platform"})
+		attributes[organizations] = textSet("The slugs of the organizations whose members may access the endpoint.")
+	}
+	return schema.SingleNestedAttribute{
+		Optional: true,
+		MarkdownDescription: fmt.Sprintf("The identity provider `%s`. `{}` uses the managed app (the service's own OAuth app), and anyone with an "+
+			"account at `%s` can sign in.", name, name),
+		Attributes: attributes,
+		Validators: []validator.Object{
+			ownApp{"client_id needs a client secret, scopes need both, and the client secret can have only one form"},
+		},
+	}
+}
+
+func credentialAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		clientID: schema.StringAttribute{
+			Optional: true,
+			MarkdownDescription: "The client id of your own OAuth app. Needs `client_secret_wo` or `client_secret`. Without a " +
+				"client id, the service uses its own OAuth app (managed app), if it has one.",
+		},
+		clientSecret: schema.StringAttribute{
+			Optional:  true,
+			Sensitive: true,
+			MarkdownDescription: "The client secret of your own OAuth app. State and plans contain it as plain text, so prefer " +
+				"`client_secret_wo`. You cannot set both.",
+		},
+		// This attribute must not be sensitive. If it were, a CLI would mark the
+		// configured value as sensitive and compare the marked value with the unmarked
+		// null in state. As a result, the plan would show a change at random.
+		clientSecretWO: schema.StringAttribute{
+			Optional:  true,
+			WriteOnly: true,
+			MarkdownDescription: "The client secret of your own OAuth app, never in state. Every change of the module sends the " +
+				"secret. To change the secret, also change `client_secret_wo_version`. Needs Terraform 1.11 or OpenTofu 1.11. With " +
+				"an older CLI, use `client_secret`.",
+		},
+		clientSecretWOVersion: schema.StringAttribute{
+			Optional: true,
+			MarkdownDescription: "Any text that changes along with `client_secret_wo`, such as a date. With a new version, the next apply sends the " +
+				"module again. The version is not secret.",
+		},
+		scopes: textSet("The OAuth scopes to request. Scopes need `client_id` and a secret."),
+	}
+}
+
+// textSet returns the schema of a set of texts. No text can be null or empty, and each
+// text must pass the given validators.
+func textSet(description string, more ...validator.String) schema.SetAttribute {
+	return schema.SetAttribute{
+		ElementType:         types.StringType,
+		Optional:            true,
+		MarkdownDescription: description,
+		Validators:          []validator.Set{setvalidator.ValueStringsAre(append(more, attribute.Element())...)},
 	}
 }

@@ -12,6 +12,6 @@
 //
 // An edge has five optional modules. Differences, state and the data sources iterate over
 // the result of the function modules(). To add a module, add its name there, its schema in
-// module_schema.go, its members to both conversions in module.go, and its field to [model]
-// and to the types of package api.
+// schema.go, its members to both conversions in module.go, and its field to [model] and to
+// the types of package api.
 package tlsedge

@@ -17,9 +17,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
 )
 
-// ModifyPlan plans an unconfigured min_version and unconfigured hostports. It plans a
-// replacement for every change that cannot be made in place, and applies the deletion
-// policy to replacements and destroys. The schema does not use the plan modifier
+// ModifyPlan plans an unconfigured min_version. It plans a replacement for every change
+// that cannot be made in place, and applies the deletion policy to replacements and destroys. The schema does not use the plan modifier
 // RequiresReplace, for two reasons. ModifyPlan could not detect replacements that
 // RequiresReplace plans. RequiresReplace would replace an edge even if a value is only
 // written differently.

@@ -11,11 +11,13 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/setplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringdefault"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
@@ -71,5 +73,84 @@ func deletionPolicyAttribute() schema.StringAttribute {
 			"`ABANDON` only removes the edge from state. `DELETE` deletes the edge and needs `delete_tls_edge` in " +
 			"`undocumented_operations`. A destroy uses the policy of the last apply: see [Deletion policies](../guides/deletion-policies.md).",
 		Validators: []validator.String{stringvalidator.OneOf(policyPrevent, policyAbandon, policyDelete)},
+	}
+}
+
+// The places where TLS may end (interface section 2.3).
+const (
+	terminateAtEdge     = "edge"
+	terminateAtUpstream = "upstream"
+)
+
+// moduleAttributes returns the schemas of the modules.
+func moduleAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"backend": moduleAttribute("The backend module: which backend stands behind the edge.", map[string]schema.Attribute{
+			"backend_id": schema.StringAttribute{
+				Required:            true,
+				MarkdownDescription: "The id of the backend, for example of a `trafficedge_failover_backend`.",
+				Validators:          attribute.NotEmpty(),
+			},
+		}),
+		"ip_restriction": moduleAttribute("The IP restriction module: which source addresses may reach the edge.", map[string]schema.Attribute{
+			"ip_policy_ids": idsAttribute("IP policies that check source addresses"),
+		}),
+		"mutual_tls": moduleAttribute("The mutual TLS module: which client certificates the edge accepts. "+
+			"The module requires that TLS ends at the edge.", map[string]schema.Attribute{
+			"certificate_authority_ids": idsAttribute("certificate authorities for validating client certificates"),
+		}),
+		"tls_termination": moduleAttribute("The TLS termination module: where TLS ends.", map[string]schema.Attribute{
+			"terminate_at": schema.StringAttribute{
+				Required:            true,
+				MarkdownDescription: "Where TLS is decrypted: `edge`, or `upstream` for the application behind the edge.",
+				Validators:          []validator.String{stringvalidator.OneOf(terminateAtEdge, terminateAtUpstream)},
+			},
+			"min_version": schema.StringAttribute{
+				Optional: true,
+				Computed: true,
+				MarkdownDescription: "The lowest TLS version that the edge accepts, in the service's notation. Defaults to the service's " +
+					"choice. Removing the attribute keeps the version. Not allowed if `terminate_at` is `upstream`.",
+				Validators: attribute.NotEmpty(),
+			},
+		}),
+		"traffic_policy": moduleAttribute("The traffic policy module: the rules for the traffic. Enabling the module while "+
+			"`terminate_at` is `upstream` causes a warning.", map[string]schema.Attribute{
+			"value": schema.StringAttribute{
+				Required:            true,
+				MarkdownDescription: "The traffic policy, in the service's own language. " + attribute.KeepSameTextDescription,
+				Validators:          attribute.NotEmpty(),
+				PlanModifiers:       []planmodifier.String{attribute.KeepSameText()},
+			},
+		}),
+	}
+}
+
+// moduleAttribute returns the schema of a module. It makes the module optional and adds
+// the attribute named enabled, which every module has.
+func moduleAttribute(description string, attributes map[string]schema.Attribute) schema.SingleNestedAttribute {
+	attributes["enabled"] = schema.BoolAttribute{
+		Optional:            true,
+		Computed:            true,
+		Default:             booldefault.StaticBool(true),
+		MarkdownDescription: "Whether the module is applied to traffic. Defaults to `true`.",
+	}
+	module := schema.SingleNestedAttribute{
+		Optional:            true,
+		MarkdownDescription: description,
+		Attributes:          attributes,
+	}
+	// Without CustomType, the framework creates a new type whenever it needs the type of
+	// the module. That would take 5% of the memory of a plan without changes.
+	module.CustomType, _ = module.GetType().(basetypes.ObjectTypable)
+	return module
+}
+
+// idsAttribute returns the schema of an attribute for ids of other objects.
+func idsAttribute(objects string) schema.SetAttribute {
+	return schema.SetAttribute{
+		ElementType:         types.StringType,
+		Required:            true,
+		MarkdownDescription: "The ids of the " + objects + ". No id may be null or empty. If the module is enabled, an empty set causes a warning.",
+		Validators:          []validator.Set{setvalidator.ValueStringsAre(attribute.Element())},
 	}
 }

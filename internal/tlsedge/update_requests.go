@@ -33,7 +33,8 @@ type update struct {
 }
 
 // send sends the requests. If the response to the settings is the whole edge, and lacks a
-// removed module already, send does not delete the module.
+// removed module already, send does not delete the module. After a deletion, the result is
+// empty, because no response shows the edge.
 func (u *update) send(ctx context.Context) (response *api.TLSEdge, err error) {
 	response = &api.TLSEdge{}
 	if len(u.sent) > 0 {
@@ -45,16 +46,18 @@ func (u *update) send(ctx context.Context) (response *api.TLSEdge, err error) {
 		ctx, cancel = session.AfterWrite(ctx) // After the first request, an interrupt would leave half of the update.
 		defer cancel()
 	}
+	shown := response
 	for _, module := range u.removedModules {
-		if !response.IsWhole() || hasModule(response, module) {
+		if !shown.IsWhole() || hasModule(shown, module) {
 			if err := u.remove(ctx, module); err != nil {
 				u.acted = u.acted || api.MayHaveActed(err)
 				return nil, err
 			}
+			response = &api.TLSEdge{}
 		}
 		u.gone, u.acted = append(u.gone, module), true
 	}
-	return response.Without(u.gone), nil
+	return response, nil
 }
 
 // errModuleUnseen is the cause of the error after a deletion of a module that nothing

@@ -49,7 +49,7 @@ func TestUpdate_removal(t *testing.T) {
 		want           string // the first letters of the request methods
 	}{
 		"PATCH removes them":         {200, whole, whole, 204, removed, "", "P"},
-		"PATCH removes one":          {200, has(whole), whole, 204, removed, "", "PD"},
+		"PATCH removes one":          {200, has(whole), whole, 204, removed, "", "PDG"},
 		"PATCH without a body":       {204, "", whole, 204, removed, "", "PDDG"},
 		"PATCH is refused":           {422, "", whole, 204, nil, "422", "P"},
 		"only DELETE, 204":           {0, "", `{"id":"edge_1"}`, 204, removed, "", "DDG"},

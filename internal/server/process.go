@@ -3,7 +3,10 @@
 
 package server
 
-import "os"
+import (
+	"os"
+	"runtime/debug"
+)
 
 // silenceUnreadLogs turns logging off unless the user asks for logs. By default, the
 // loggers of the plugin libraries write at level TRACE: see opts.Level in NewRootSDKLogger
@@ -12,7 +15,7 @@ import "os"
 // discards them. With logging off, a plan without changes needs only half the CPU time.
 //
 // If TestLibrariesLogUnasked fails, the libraries no longer log by
-// default. In that case, delete this file and its tests.
+// default. In that case, delete this function and its tests.
 func silenceUnreadLogs() {
 	if os.Getenv("TF_LOG") != "" || os.Getenv("TF_LOG_PROVIDER") != "" {
 		return
@@ -21,5 +24,20 @@ func silenceUnreadLogs() {
 		if os.Getenv(name) == "" {
 			_ = os.Setenv(name, "OFF")
 		}
+	}
+}
+
+// GCPercent lets the heap grow to four times the live heap. The live heap takes only a
+// few MiB. A plan without changes uses up to 39 MiB for 1000 objects, and up to 57 MiB
+// for 5000 objects. Go's default would save 9 MiB of the 39 and 18 MiB of the 57, but
+// would take a quarter more CPU time: during a plan for 1000 objects, Go would collect
+// garbage dozens of times.
+const GCPercent = 300
+
+// collectLessOften sets [GCPercent], unless the environment configures the garbage
+// collector.
+func collectLessOften() {
+	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetGCPercent(GCPercent)
 	}
 }

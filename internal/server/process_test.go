@@ -5,6 +5,7 @@ package server
 
 import (
 	"os"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -40,15 +41,40 @@ func TestSilenceUnreadLogs(t *testing.T) {
 	}
 }
 
-// This test shows why [silenceUnreadLogs] exists. If the test fails, delete logs.go.
+// This test shows why [silenceUnreadLogs] exists. If the test fails, delete silenceUnreadLogs.
 func TestLibrariesLogUnasked(t *testing.T) {
 	const variable = "TF_LOG_SDK"
 	t.Setenv(variable, "")
 	if ctx := tfsdklog.NewRootSDKLogger(t.Context(), tfsdklog.WithLevelFromEnv(variable)); !tfsdklog.IsTrace(ctx) {
-		t.Error("the plugin libraries no longer log by default: delete logs.go")
+		t.Error("the plugin libraries no longer log by default: delete silenceUnreadLogs")
 	}
 	t.Setenv(variable, "OFF")
 	if ctx := tfsdklog.NewRootSDKLogger(t.Context(), tfsdklog.WithLevelFromEnv(variable)); tfsdklog.IsTrace(ctx) {
 		t.Errorf("%s=OFF has no effect", variable)
+	}
+}
+
+func TestCollectLessOften(t *testing.T) {
+	const before = 77
+	for name, test := range map[string]struct {
+		variable string
+		want     int
+	}{
+		"nothing set":       {"", GCPercent},
+		"GOGC is set":       {"GOGC", before},
+		"GOMEMLIMIT is set": {"GOMEMLIMIT", before},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Setenv("GOGC", "")
+			t.Setenv("GOMEMLIMIT", "")
+			if test.variable != "" {
+				t.Setenv(test.variable, "100")
+			}
+			was := debug.SetGCPercent(before)
+			collectLessOften()
+			if got := debug.SetGCPercent(was); got != test.want {
+				t.Errorf("got %d %%, expected %d %%", got, test.want)
+			}
+		})
 	}
 }
