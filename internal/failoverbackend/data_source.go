@@ -16,11 +16,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-var (
-	_ datasource.DataSourceWithConfigure = (*failoverBackendDataSource)(nil)
-	_ datasource.DataSourceWithConfigure = (*failoverBackendsDataSource)(nil)
-)
-
 // NewDataSource returns the data source trafficedge_failover_backend, which reads
 // one failover backend by its id.
 func NewDataSource() datasource.DataSource {

@@ -15,8 +15,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/query"
 )
 
-var _ list.ListResourceWithConfigure = (*failoverBackendList)(nil)
-
 // NewListResource returns the list resource trafficedge_failover_backend, which
 // lists the failover backends of the account for terraform query.
 func NewListResource() list.ListResource { return &failoverBackendList{newResource()} }

@@ -6,6 +6,7 @@ package failoverbackend
 import (
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -57,19 +58,13 @@ func (m model) isConfirmedBy(listed *api.FailoverBackend) bool {
 	return listed.IsWhole() && reflect.DeepEqual(m, fromAPI(m, listed))
 }
 
-// notApplied returns the paths of the planned settings that the service did not apply.
-func notApplied(plan, response model) []path.Path {
-	var paths []path.Path
-	for _, differences := range [][]attribute.Difference{
+// notApplied returns the planned settings that the service did not apply.
+func notApplied(plan, response model) []attribute.Difference {
+	return slices.Concat(
 		attribute.Differences(path.Root("description"), response.Description, plan.Description),
 		attribute.Differences(path.Root("metadata"), response.Metadata, plan.Metadata),
 		attribute.Differences(path.Root("backends"), response.Backends, plan.Backends),
-	} {
-		for _, one := range differences {
-			paths = append(paths, one.At)
-		}
-	}
-	return paths
+	)
 }
 
 func stringList(elements []string) types.List {

@@ -63,8 +63,8 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 		resp.Diagnostics.Append(apidiag.CreatedUnread(state.object(), err))
 		return
 	}
-	for _, at := range notApplied(plan, response) {
-		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(at, state.object()))
+	for _, one := range notApplied(plan, response) {
+		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(one.At, state.object()))
 	}
 }
 
@@ -124,8 +124,8 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 	state.ID, state.URI, state.CreatedAt = plan.ID, plan.URI, plan.CreatedAt // CLIs require the planned values
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
-	for _, at := range notApplied(plan, state) {
-		resp.Diagnostics.Append(apidiag.NotAppliedByUpdate(at, state.object()))
+	for _, one := range notApplied(plan, state) {
+		resp.Diagnostics.Append(apidiag.NotAppliedByUpdate(one.At, state.object()))
 	}
 }
 

@@ -43,9 +43,6 @@ const (
 	// decoding may allocate a hundred times this length. A longer response counts as
 	// HTML or text. Read finds the title of HTML only in the first maxBytes bytes.
 	maxBytes = 256 << 10
-	// maxLevels is the maximum depth at which Read looks for a message. The message may
-	// contain deeper levels as JSON.
-	maxLevels = 10
 )
 
 // htmlTitle matches the first title or main heading of HTML.
@@ -89,7 +86,6 @@ type reader struct {
 
 	status int
 	redact func(string) string
-	level  int // the number of lists and objects around the value that is read
 }
 
 // read collects the complaints in a JSON value, and reports whether the value has
@@ -97,10 +93,6 @@ type reader struct {
 // request if pointer is "". If namesMembers is true, the names in an object may be
 // names of members of the request.
 func (r *reader) read(value any, pointer string, namesMembers bool) (found bool) {
-	if r.level == maxLevels {
-		return false
-	}
-	r.level++
 	switch value := value.(type) {
 	case []any:
 		for _, element := range value {
@@ -111,7 +103,6 @@ func (r *reader) read(value any, pointer string, namesMembers bool) (found bool)
 	default:
 		found = r.add(pointer, r.textOf(value))
 	}
-	r.level--
 	return found
 }
 

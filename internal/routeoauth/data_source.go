@@ -17,8 +17,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-var _ datasource.DataSourceWithConfigure = (*routeOAuthDataSource)(nil)
-
 // NewDataSource returns the data source trafficedge_https_edge_route_oauth, which reads
 // the OAuth module of a route. The API documentation does not show how to read a module.
 func NewDataSource() datasource.DataSource {

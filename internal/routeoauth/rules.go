@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -58,29 +59,25 @@ func (ownApp) ValidateObject(ctx context.Context, req validator.ObjectRequest, r
 	one := identityProvider{object: req.ConfigValue}
 	hasID, hasSecret := one.mayHaveContent(clientID), one.mayHaveContent(clientSecret, clientSecretWO)
 	onRoute := " on " + identityIn(ctx, req.Config).route()
-	refuseIf := func(isWrong bool, name, summary, detail string) {
+	refuse, warn := resp.Diagnostics.AddAttributeError, resp.Diagnostics.AddAttributeWarning
+	check := func(report func(at path.Path, summary, detail string), isWrong bool, name, summary, detail string) {
 		if at := req.Path.AtName(name); isWrong {
-			resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf(detail, at))
+			report(at, summary, fmt.Sprintf(detail, at))
 		}
 	}
-	warnIf := func(isIdle bool, name, summary, detail string) {
-		if at := req.Path.AtName(name); isIdle {
-			resp.Diagnostics.AddAttributeWarning(at, summary, fmt.Sprintf(detail, at))
-		}
-	}
-	refuseIf(one.hasContent(clientID) && !hasSecret, clientID, "Client id without a secret",
+	check(refuse, one.hasContent(clientID) && !hasSecret, clientID, "Client id without a secret",
 		"%s needs the secret of your app: set client_secret_wo or client_secret. Without client_id, users sign in with the service's own app.")
-	refuseIf(one.hasContent(scopes) && (!hasSecret || !hasID), scopes, "Scopes without your own app",
+	check(refuse, one.hasContent(scopes) && (!hasSecret || !hasID), scopes, "Scopes without your own app",
 		"%s needs client_id and a client secret, because the service's own app takes no scopes. Set both, or remove scopes.")
-	refuseIf(one.hasContent(clientSecret) && one.hasContent(clientSecretWO), clientSecretWO, "Both client_secret and client_secret_wo",
+	check(refuse, one.hasContent(clientSecret) && one.hasContent(clientSecretWO), clientSecretWO, "Both client_secret and client_secret_wo",
 		"%s and client_secret cannot both be set. Remove client_secret to keep the secret out of state.")
 	for _, form := range []string{clientSecret, clientSecretWO} {
-		warnIf(one.hasContent(form) && !hasID, form, "Client secret without a client id"+onRoute,
+		check(warn, one.hasContent(form) && !hasID, form, "Client secret without a client id"+onRoute,
 			"%s needs client_id: without a client id, the service uses its own app. Set client_id, or remove the secret.")
 	}
-	warnIf(one.hasContent(clientSecretWOVersion) && !one.mayHaveContent(clientSecretWO), clientSecretWOVersion, "Version without a write-only secret"+onRoute,
+	check(warn, one.hasContent(clientSecretWOVersion) && !one.mayHaveContent(clientSecretWO), clientSecretWOVersion, "Version without a write-only secret"+onRoute,
 		"%s has no effect without client_secret_wo. Set client_secret_wo, or remove the version.")
-	warnIf(one.hasContent(clientSecretWO) && !one.mayHaveContent(clientSecretWOVersion), clientSecretWO, "Client secret changes will not be detected"+onRoute,
+	check(warn, one.hasContent(clientSecretWO) && !one.mayHaveContent(clientSecretWOVersion), clientSecretWO, "Client secret changes will not be detected"+onRoute,
 		"A plan does not see a change of %s. Set client_secret_wo_version, and change it whenever the secret changes.")
 }
 

@@ -18,11 +18,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-var (
-	_ datasource.DataSourceWithConfigure = (*tlsEdgeDataSource)(nil)
-	_ datasource.DataSourceWithConfigure = (*tlsEdgesDataSource)(nil)
-)
-
 // listIsUndocumented is the last sentence in the descriptions of the data source
 // trafficedge_tls_edges and of the list resource.
 const listIsUndocumented = "Needs `list_tls_edges` in the provider's `undocumented_operations`: the API documentation shows " +

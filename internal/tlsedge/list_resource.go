@@ -15,8 +15,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/query"
 )
 
-var _ list.ListResourceWithConfigure = (*tlsEdgeList)(nil)
-
 // NewListResource returns the list resource trafficedge_tls_edge, which lists the
 // TLS edges of the account for terraform query.
 func NewListResource() list.ListResource { return &tlsEdgeList{newResource()} }
