@@ -6,6 +6,7 @@ package server
 import (
 	"context"
 	"sync/atomic"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
@@ -68,33 +69,35 @@ func release[Req, Resp any](ctx context.Context, call func(context.Context, Req)
 	return call(request, req)
 }
 
-// requestContext is the context of a call. It is canceled together with the original
-// context, or when the call returns. It then has no values any more.
+// requestContext is the context of a call. When the call returns, the context is
+// canceled and loses its values.
 type requestContext struct {
-	context.Context //nolint:containedctx // without values, and this is a context itself
-
-	values atomic.Pointer[context.Context] // nil after the call has returned
+	call atomic.Pointer[context.Context] // nil after the call has returned
 }
 
 // newRequestContext returns a context for a call. The caller must call end when the call
 // returns.
 func newRequestContext(ctx context.Context) (request context.Context, end func()) {
-	canceled, cancel := context.WithCancel(context.Background())
-	stop := context.AfterFunc(ctx, cancel)
-	c := &requestContext{Context: canceled}
-	c.values.Store(&ctx)
-	return c, func() {
-		stop()
-		cancel()
-		c.values.Store(nil)
-	}
+	c := &requestContext{}
+	c.call.Store(&ctx)
+	return c, func() { c.call.Store(nil) }
 }
 
-// Value returns a value of the original context. Package context asks for a key of its own
-// first, to find the context that cancels: this must be the embedded one.
-func (c *requestContext) Value(key any) any {
-	if values := c.values.Load(); values != nil && c.Context.Value(key) == nil {
-		return (*values).Value(key)
+func (c *requestContext) current() context.Context {
+	if call := c.call.Load(); call != nil {
+		return *call
 	}
-	return c.Context.Value(key)
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	return ended
 }
+
+// These methods implement [context.Context].
+
+func (c *requestContext) Deadline() (deadline time.Time, ok bool) { return c.current().Deadline() }
+
+func (c *requestContext) Done() <-chan struct{} { return c.current().Done() }
+
+func (c *requestContext) Err() error { return c.current().Err() }
+
+func (c *requestContext) Value(key any) any { return c.current().Value(key) }

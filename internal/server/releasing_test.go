@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"runtime"
 	"testing"
+	"time"
 	"weak"
 )
 
@@ -90,19 +91,25 @@ func keepsContext(t *testing.T, call func(ctx context.Context) error) bool {
 
 func TestRequestContext(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithCancel(context.WithValue(t.Context(), loggersKey{}, "carried"))
+	deadline := time.Now().Add(time.Hour)
+	ctx, cancel := context.WithDeadline(context.WithValue(t.Context(), loggersKey{}, "carried"), deadline)
+	defer cancel()
 	request, _ := newRequestContext(ctx)
 	child, cancelChild := context.WithCancel(request)
 	defer cancelChild()
-	if child.Value(loggersKey{}) != "carried" || child.Err() != nil {
+	if got, ok := child.Deadline(); !ok || !got.Equal(deadline) || child.Value(loggersKey{}) != "carried" || child.Err() != nil {
 		t.Error("the context of a running call differs from the original context")
 	}
 	cancel()
 	<-child.Done()
+	if !errors.Is(request.Err(), context.Canceled) {
+		t.Errorf("a canceled call: got %v, expected %v", request.Err(), context.Canceled)
+	}
 
-	request, end := newRequestContext(context.WithValue(t.Context(), loggersKey{}, "carried"))
+	request, end := newRequestContext(t.Context())
 	end()
-	if request.Value(loggersKey{}) != nil || !errors.Is(request.Err(), context.Canceled) {
+	<-request.Done()
+	if _, ok := request.Deadline(); ok || request.Value(loggersKey{}) != nil || !errors.Is(request.Err(), context.Canceled) {
 		t.Error("the context of a finished call is not empty and canceled")
 	}
 }
