@@ -16,9 +16,10 @@ import (
 )
 
 // ParseBaseURL parses the base URL of an API. It rejects plain http unless the
-// host is a loopback address or allowInsecure is true. It removes trailing
-// slashes. Each error tells the user what to change. No error contains the URL,
-// because the URL may contain credentials.
+// host is a loopback address or allowInsecure is true. It removes trailing slashes, and
+// lowercases the host, because Go sends requests to "localhost" to no proxy, but requests to
+// "LOCALHOST" to the proxy. Each error tells the user what to change. No error contains the
+// URL, because the URL may contain credentials.
 func ParseBaseURL(raw string, allowInsecure bool) (*url.URL, error) {
 	base, err := url.Parse(raw)
 	switch {
@@ -31,6 +32,7 @@ func ParseBaseURL(raw string, allowInsecure bool) (*url.URL, error) {
 	case base.Scheme == "http" && !allowInsecure && !isLoopback(base.Hostname()):
 		return nil, errors.New("use https, or set allow_insecure_http = true. Plain http sends secrets unencrypted")
 	}
+	base.Host = strings.ToLower(base.Host)
 	base.RawPath = strings.TrimRight(base.EscapedPath(), "/")
 	base.Path = strings.TrimRight(base.Path, "/")
 	return base, nil

@@ -33,7 +33,7 @@ type call struct {
 	client         *Client
 	request        request
 	attempts       int
-	acted          Acted
+	acted          bool    // the service may have acted on an attempt
 	last           attempt // the last attempt and its outcome
 	outcome        outcome
 	reportedBefore bool // an earlier error already reports that the service refuses the credentials
@@ -60,7 +60,7 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 		made.attempts++
 		made.last = c.send(ctx, r, body, made.attempts)
 		made.outcome = judge(&made.last)
-		made.acted = max(made.acted, made.outcome.acted)
+		made.acted = made.acted || made.outcome.acted
 		made.reportedBefore = c.credentials.note(&made.last)
 		wait, again := made.next()
 		if made.outcome.pauses {

@@ -21,16 +21,15 @@ import (
 // or sent an unusable response. All texts in an Error are printable and short, and
 // contain no known secrets.
 type Error struct {
-	Operation string // the failed operation, such as `read failover backend "x"`
-	Method    string
-	URL       string // without credentials and query; "" if the base URL is unknown
-	Code      string // the error code in the response, or ""
-	Message   string // the message in the service's own words
-	RequestID string
-	Fields    []FieldError // at most 20 complaints
-	Kind      Kind
-	// Acted states whether the service may have acted on at least one attempt.
-	Acted          Acted
+	Operation      string // the failed operation, such as `read failover backend "x"`
+	Method         string
+	URL            string // without credentials and query; "" if the base URL is unknown
+	Code           string // the error code in the response, or ""
+	Message        string // the message in the service's own words
+	RequestID      string
+	Fields         []FieldError // at most 20 complaints
+	Kind           Kind
+	Acted          bool // the service may have acted on at least one attempt
 	ReportedBefore bool // an earlier error already reports that the service refuses the credentials
 	NoCredentials  bool // no Authorization and no other credential header was sent
 	// UndocumentedOperation is the name of the failed operation if the API documentation does not
@@ -119,7 +118,7 @@ func IsGone(err error) bool {
 // err.
 func MayHaveActed(err error) bool {
 	failure, ok := errors.AsType[*Error](err)
-	return ok && failure.Acted != ActedNo
+	return ok && failure.Acted
 }
 
 // Because returns a copy of the error with the given cause. [IsGone] reports false for the

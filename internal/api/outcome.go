@@ -14,16 +14,6 @@ import (
 	"time"
 )
 
-// Acted states whether the service has acted on a write.
-type Acted int
-
-// The values of [Acted]: no, maybe and yes.
-const (
-	ActedNo Acted = iota
-	ActedMaybe
-	ActedYes
-)
-
 // Kind groups failed requests. The user needs the same advice for all failures of one
 // kind.
 type Kind int
@@ -46,7 +36,7 @@ const (
 
 // outcome classifies the result of one attempt to send a request.
 type outcome struct {
-	acted  Acted
+	acted  bool          // whether the service may have acted on the request
 	retry  bool          // whether the client may send the request again
 	pauses bool          // the client sends no request at all until a pause ends
 	pause  time.Duration // the pause that the service asks for
@@ -69,17 +59,14 @@ func judge(x *attempt) outcome {
 		o.retry = false
 	}
 	if x.request.method == http.MethodGet {
-		o.acted = ActedNo
+		o.acted = false
 	}
 	return o
 }
 
 // judgeFailure classifies an attempt without a complete response.
 func judgeFailure(x *attempt) outcome {
-	o := outcome{kind: Unreachable, retry: true}
-	if x.sent {
-		o.acted = ActedMaybe
-	}
+	o := outcome{kind: Unreachable, retry: true, acted: x.sent}
 	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](x.err)
 	if isCertificate || errors.Is(x.err, ErrResponseTooLarge) || errors.Is(x.err, context.Canceled) {
 		o.retry = false
@@ -122,19 +109,19 @@ func judgeStatus(status int) outcome {
 		http.StatusConflict:          {kind: Conflict},
 		http.StatusTooEarly:          {kind: Refused, retry: true},
 		http.StatusTooManyRequests:   {kind: Limited, retry: true},
-		http.StatusRequestTimeout:    {kind: Failed, acted: ActedMaybe, retry: true},
+		http.StatusRequestTimeout:    {kind: Failed, acted: true, retry: true},
 		// Some gateways send 499 if the connection ended before the service responded.
-		499: {kind: Failed, acted: ActedMaybe},
+		499: {kind: Failed, acted: true},
 	}
 	switch o, isNamed := named[status]; {
 	case isNamed:
 		return o
 	case status < http.StatusOK, status >= http.StatusInternalServerError:
-		return outcome{kind: Failed, acted: ActedMaybe, retry: true}
+		return outcome{kind: Failed, acted: true, retry: true}
 	case status < http.StatusMultipleChoices:
-		return outcome{kind: Succeeded, acted: ActedYes}
+		return outcome{kind: Succeeded, acted: true}
 	case status < http.StatusBadRequest:
-		return outcome{kind: Refused, acted: ActedMaybe}
+		return outcome{kind: Refused, acted: true}
 	}
 	return outcome{kind: Refused}
 }

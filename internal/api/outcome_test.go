@@ -16,7 +16,7 @@ import (
 // the expected retry of a POST.
 func TestJudge(t *testing.T) {
 	t.Parallel()
-	const no, maybe, yes = ActedNo, ActedMaybe, ActedYes
+	const no, maybe, yes = false, true, true
 	const never, soon, paused = false, true, true
 	later := http.Header{"Retry-After": {"7"}}
 	broken := errors.New("connection reset")

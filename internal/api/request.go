@@ -77,15 +77,11 @@ func (a *call) errWrongObject(idInResponse string) error {
 }
 
 // remove sends a deletion. Only status 204 confirms a deletion. After any other
-// success status, the cause of the error is [ErrNotDeleted]. [ErrNotJSON] is a
-// second cause if the body is not JSON but, for example, a sign-in page.
+// success status, the cause of the error is [ErrNotDeleted].
 func (c *Client) remove(ctx context.Context, r request) error {
 	made, err := c.do(ctx, r)
-	switch {
-	case err != nil || made.last.status == http.StatusNoContent:
+	if err != nil || made.last.status == http.StatusNoContent {
 		return err
-	case isWrittenByAPI(made.last.body):
-		return made.failure(ErrNotDeleted)
 	}
-	return made.failure(fmt.Errorf("%w: %w", ErrNotDeleted, ErrNotJSON))
+	return made.failure(ErrNotDeleted)
 }

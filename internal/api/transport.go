@@ -45,7 +45,6 @@ func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	// It also keeps a dead connection, so that every retry fails.
 	transport.Protocols = new(http.Protocols)
 	transport.Protocols.SetHTTP1(true)
-	transport.Proxy = exceptLoopback(http.ProxyFromEnvironment)
 	transport.IdleConnTimeout = idleTime
 	transport.MaxIdleConns = maxIdleConnections
 	transport.MaxIdleConnsPerHost = maxIdleConnections
@@ -64,17 +63,6 @@ func newTransport(caCertificatePEM string) (*http.Transport, error) {
 		transport.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}
 	}
 	return transport, nil
-}
-
-// exceptLoopback returns proxy for every host but a loopback host. For a loopback host,
-// base_url may use plain http, because nobody else sees the request.
-func exceptLoopback(proxy func(*http.Request) (*url.URL, error)) func(*http.Request) (*url.URL, error) {
-	return func(r *http.Request) (*url.URL, error) {
-		if isLoopback(r.URL.Hostname()) {
-			return nil, nil
-		}
-		return proxy(r)
-	}
 }
 
 // attempt is one attempt to send a request, with its result.

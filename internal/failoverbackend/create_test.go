@@ -167,7 +167,7 @@ func TestNotCreated(t *testing.T) {
 	} {
 		r, settings := newResource(), api.FailoverBackendSettings{Backends: []string{"a"}}
 		r.Session = sessionOf(t, test.list)
-		shown := r.notCreated(interrupted(t), settings, time.Now(), &api.Error{Operation: "create failover backend", Acted: api.ActedMaybe})
+		shown := r.notCreated(interrupted(t), settings, time.Now(), &api.Error{Operation: "create failover backend", Acted: true})
 		text := shown.Summary() + shown.Detail()
 		for _, words := range append(test.says, "in the Troubleshooting guide") {
 			if !strings.Contains(text, words) {

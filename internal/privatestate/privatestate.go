@@ -9,7 +9,6 @@ package privatestate
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 )
@@ -23,29 +22,20 @@ type State interface {
 // Key is the key of a value of type T.
 type Key[T any] string
 
-// Load returns the value under the key, or the zero value if there is none. If the value
-// cannot be decoded, Load adds an error to diags.
-func (k Key[T]) Load(ctx context.Context, private State, diags *diag.Diagnostics) T {
+// Load returns the value under the key, or the zero value if there is none, or none that
+// can be decoded. The values only add warnings and care: without them, nothing is lost.
+func (k Key[T]) Load(ctx context.Context, private State) T {
+	encoded, _ := private.GetKey(ctx, string(k))
 	var value T
-	encoded, failed := private.GetKey(ctx, string(k))
-	diags.Append(failed...)
-	if len(encoded) == 0 {
-		return value
-	}
 	if err := json.Unmarshal(encoded, &value); err != nil {
-		diags.AddError("Could not read private state", fmt.Sprintf("Key %s in the private state of this object is damaged: %v. "+
-			"Write down the object's id, run \"terraform state rm\", and import the object again.", k, err))
+		return *new(T)
 	}
 	return value
 }
 
 // Store encodes the value as JSON. A CLI saves it with the state of the instance.
 func (k Key[T]) Store(ctx context.Context, private State, value T, diags *diag.Diagnostics) {
-	encoded, err := json.Marshal(value)
-	if err != nil {
-		diags.AddError("Could not write private state", fmt.Sprintf("%s: %v.", k, err))
-		return
-	}
+	encoded, _ := json.Marshal(value) //nolint:errchkjson // texts and lists of texts can be encoded
 	diags.Append(private.SetKey(ctx, string(k), encoded)...)
 }
 

@@ -44,7 +44,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	if name := plan.openTo(); name != "" && (prior == nil || prior.openTo() != name) {
 		resp.Diagnostics.Append(plan.everybodyGetsInWarning(name))
 	}
-	lastSet := privatestate.BaseURL.Load(ctx, req.Private, &resp.Diagnostics)
+	lastSet := privatestate.BaseURL.Load(ctx, req.Private)
 	if lastSet != "" && lastSet != r.Session.API.BaseURL() && !r.Session.API.Enabled(api.ReadRouteOAuth) {
 		resp.Diagnostics.Append(apidiag.OtherBaseURL(plan.object(), lastSet, r.Session.API.BaseURL()))
 	}

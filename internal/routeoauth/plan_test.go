@@ -191,16 +191,3 @@ func TestModifyPlan_otherBaseURL(t *testing.T) {
 	module.apply(protocoltest.Update, idpWith("idp_1", oneDomain))
 	warned(false, idpWith("idp_1", oneDomain))
 }
-
-// If private state is damaged, the plan shows one error about the damage
-// and no other diagnostics.
-func TestModifyPlan_damagedPrivateState(t *testing.T) {
-	t.Parallel()
-	module := liveOn(t, start(t))
-	module.apply(protocoltest.Create, idpWith("idp_2", oneDomain))
-	module.Private = []byte(`{"base_url":"e30="}`)
-	_, diags, err := module.like.PlanChange(t.Context(), module.Instance, module.change(idpWith("idp_2", oneDomain)))
-	if err != nil || len(diags) != 1 || !mentions(diags, "Could not read private state") {
-		t.Errorf("got %v, %s", err, diags)
-	}
-}

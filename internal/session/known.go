@@ -22,17 +22,15 @@ type Known struct {
 	SeenAt    string // the base URL at which the object was last seen; "" if not known
 }
 
-// Known returns what state says of an object. It ignores a damaged value in private state,
-// because such a value does not name another base URL.
+// Known returns what state says of an object.
 func (s *Session) Known(ctx context.Context, private privatestate.State, id, createdAt string) Known {
-	var damage diag.Diagnostics
-	return Known{id, createdAt, privatestate.BaseURL.Load(ctx, private, &damage)}
+	return Known{id, createdAt, privatestate.BaseURL.Load(ctx, private)}
 }
 
 // NoteBaseURL stores the current base URL in private state, as the address where the object
 // was last seen.
 func (s *Session) NoteBaseURL(ctx context.Context, private privatestate.State, diags *diag.Diagnostics) {
-	if privatestate.BaseURL.Load(ctx, private, diags) != s.API.BaseURL() {
+	if privatestate.BaseURL.Load(ctx, private) != s.API.BaseURL() {
 		privatestate.BaseURL.Store(ctx, private, s.API.BaseURL(), diags)
 	}
 }

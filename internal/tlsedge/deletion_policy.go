@@ -56,7 +56,7 @@ func (r *tlsEdgeResource) mayReplace(prior string, plan model) bool {
 // policy from there, because it has no prior state. A new edge has no policy there, and
 // neither has a tainted one: its deletion applies the policy in state.
 func (r *tlsEdgeResource) planReplacement(ctx context.Context, req resource.ModifyPlanRequest, plan model, resp *resource.ModifyPlanResponse) {
-	prior := privatestate.DeletionPolicy.Load(ctx, req.Private, &resp.Diagnostics)
+	prior := privatestate.DeletionPolicy.Load(ctx, req.Private)
 	switch {
 	case prior == "" || r.mayReplace(prior, plan):
 	case r.mayLeaveState(prior):

@@ -53,7 +53,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	if resp.Identity.Raw.IsFullyNull() {
 		resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), prior.ID)...)
 	}
-	serviceOwned := privatestate.ServiceOwnedModules.Load(ctx, req.Private, &resp.Diagnostics)
+	serviceOwned := privatestate.ServiceOwnedModules.Load(ctx, req.Private)
 	known := r.Session.Known(ctx, req.Private, prior.ID.ValueString(), prior.CreatedAt.ValueString())
 	found, err := r.Session.TLSEdges.Refresh(ctx, known, func(listed *api.TLSEdge) bool { return prior.isListedAs(ctx, listed, serviceOwned) })
 	switch {

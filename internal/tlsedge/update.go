@@ -31,7 +31,7 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 		return
 	}
 	privatestate.DeletionPolicy.Remove(ctx, resp.Private, &resp.Diagnostics)
-	serviceOwned := withoutPlanned(privatestate.ServiceOwnedModules.Load(ctx, req.Private, &resp.Diagnostics), plan)
+	serviceOwned := withoutPlanned(privatestate.ServiceOwnedModules.Load(ctx, req.Private), plan)
 	after, acted := plan, true
 	if len(prior.differences(plan)) > 0 {
 		known := r.Session.Known(ctx, req.Private, plan.ID.ValueString(), prior.CreatedAt.ValueString())
