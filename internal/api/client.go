@@ -4,9 +4,14 @@
 package api
 
 import (
+	"cmp"
+	"errors"
+	"fmt"
+	"net"
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/gate"
@@ -92,4 +97,86 @@ func requestHeader(config Config) http.Header {
 		header.Set(name, value)
 	}
 	return header
+}
+
+// ParseBaseURL parses the base URL of an API. It rejects plain http unless the
+// host is a loopback address or allowInsecure is true. It removes trailing slashes, and
+// lowercases the host, because Go sends requests to "localhost" to no proxy, but requests to
+// "LOCALHOST" to the proxy. Each error tells the user what to change. No error contains the
+// URL, because the URL may contain credentials.
+func ParseBaseURL(raw string, allowInsecure bool) (*url.URL, error) {
+	base, err := url.Parse(raw)
+	switch {
+	case err != nil, base.Scheme != "http" && base.Scheme != "https", base.Hostname() == "":
+		return nil, errors.New("write an absolute URL such as https://api.example.com")
+	case base.User != nil:
+		return nil, errors.New("remove the user name and password. Use api_token or headers instead")
+	case base.RawQuery != "" || base.ForceQuery || base.Fragment != "":
+		return nil, errors.New("remove the query or the fragment")
+	case base.Scheme == "http" && !allowInsecure && !isLoopback(base.Hostname()):
+		return nil, errors.New("use https, or set allow_insecure_http = true. Plain http sends secrets unencrypted")
+	}
+	base.Host = strings.ToLower(base.Host)
+	base.RawPath = strings.TrimRight(base.EscapedPath(), "/")
+	base.Path = strings.TrimRight(base.Path, "/")
+	return base, nil
+}
+
+func isLoopback(host string) bool {
+	return net.ParseIP(host).IsLoopback() || strings.EqualFold(host, "localhost")
+}
+
+// endpoint appends path segments to the base URL. It escapes every special character of a
+// segment, including slashes, because an id may contain any character.
+func (c *Client) endpoint(segments ...string) *url.URL {
+	escaped := make([]string, len(segments))
+	for i, segment := range segments {
+		escaped[i] = escapeSegment(segment)
+	}
+	endpoint := *c.config.BaseURL
+	endpoint.RawPath = endpoint.EscapedPath() + "/" + strings.Join(escaped, "/")
+	endpoint.Path += "/" + strings.Join(segments, "/")
+	return &endpoint
+}
+
+// escapeSegment escapes a path segment. It also escapes the dots of the segments "." and
+// "..", because a proxy may remove a segment of unescaped dots (RFC 3986, section 5.2.4).
+func escapeSegment(segment string) string {
+	if segment == "." || segment == ".." {
+		return strings.ReplaceAll(segment, ".", "%2E")
+	}
+	return url.PathEscape(segment)
+}
+
+// sameOrigin reports whether target has the same origin as base (RFC 6454). The client
+// sends its secrets only to the origin of the base URL. If target contains credentials,
+// the result is false, because these credentials do not come from the configuration.
+func sameOrigin(base, target *url.URL) bool {
+	return target.User == nil &&
+		base.Scheme == target.Scheme && // url.Parse has already lowercased the scheme
+		strings.EqualFold(base.Hostname(), target.Hostname()) &&
+		effectivePort(base) == effectivePort(target)
+}
+
+func effectivePort(u *url.URL) string {
+	return cmp.Or(u.Port(), map[string]string{"http": "80", "https": "443"}[u.Scheme])
+}
+
+const maxRedirects = 10
+
+// ErrRedirect is the cause of an [Error] if the client did not follow a redirect.
+var ErrRedirect = errors.New("the service redirected the request to an address that the provider does not follow")
+
+// checkRedirect rejects redirects to another origin, redirects that change the
+// method of a request, and endless redirects. It also rejects a redirect to an
+// address that does not end with the path of the operation. A 404 from such an
+// address, for example from a sign-in page, says nothing about the object.
+func (c *Client) checkRedirect(next *http.Request, via []*http.Request) error {
+	path := func(r *http.Request) string { return strings.TrimSuffix(r.URL.EscapedPath(), "/") }
+	operation := strings.TrimPrefix(path(via[0]), c.config.BaseURL.EscapedPath())
+	isSame := next.Method == via[0].Method && strings.HasSuffix(path(next), operation)
+	if isSame && sameOrigin(c.config.BaseURL, next.URL) && len(via) < maxRedirects {
+		return nil
+	}
+	return fmt.Errorf("%w: %s", ErrRedirect, redact.URL(next.URL))
 }

@@ -46,11 +46,18 @@ func Set(name string, prior types.Set, response []string) types.Set {
 // SetOf returns a list as a set. SetOf drops repeated elements, because
 // the framework does not drop them.
 func SetOf(list []string) types.Set {
-	elements := []attr.Value{}
-	for _, text := range slices.Compact(slices.Sorted(slices.Values(list))) {
-		elements = append(elements, types.StringValue(text))
+	return types.SetValueMust(types.StringType, valuesOf(slices.Compact(slices.Sorted(slices.Values(list)))))
+}
+
+// ListOf returns a list of texts as an attribute.
+func ListOf(list []string) types.List { return types.ListValueMust(types.StringType, valuesOf(list)) }
+
+func valuesOf(texts []string) []attr.Value {
+	values := make([]attr.Value, len(texts))
+	for i, text := range texts {
+		values[i] = types.StringValue(text)
 	}
-	return types.SetValueMust(types.StringType, elements)
+	return values
 }
 
 // Strings returns the elements of a list or set of strings. The result is empty if the

@@ -8,7 +8,6 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -45,7 +44,7 @@ func fromAPI(prior model, response *api.FailoverBackend) model {
 		CreatedAt:   attribute.String(types.StringNull(), response.CreatedAt.Value),
 		Description: attribute.String(prior.Description, response.Description.Value),
 		Metadata:    attribute.JSON(prior.Metadata, response.Metadata.Value),
-		Backends:    stringList(response.Backends.OrZero()),
+		Backends:    attribute.ListOf(response.Backends.OrZero()),
 	}
 }
 
@@ -65,12 +64,4 @@ func notApplied(plan, response model) []attribute.Difference {
 		attribute.Differences(path.Root("metadata"), response.Metadata, plan.Metadata),
 		attribute.Differences(path.Root("backends"), response.Backends, plan.Backends),
 	)
-}
-
-func stringList(elements []string) types.List {
-	values := make([]attr.Value, len(elements))
-	for i, element := range elements {
-		values[i] = types.StringValue(element)
-	}
-	return types.ListValueMust(types.StringType, values)
 }

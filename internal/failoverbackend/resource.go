@@ -138,7 +138,7 @@ func (r *failoverBackendResource) Delete(ctx context.Context, req resource.Delet
 		return
 	}
 	known := r.Session.Known(ctx, req.Private, state.ID.ValueString(), state.CreatedAt.ValueString())
-	if err := r.Session.FailoverBackends.Delete(ctx, known); err != nil && !api.IsGone(err) {
+	if err := r.Session.FailoverBackends.Delete(ctx, known); err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(err))
 	}
 }

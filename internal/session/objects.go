@@ -121,19 +121,18 @@ func (o *Objects[T]) Update(ctx context.Context, known Known, send func() (*T, e
 	return o.Read(ctx, known.ID, func(found *T, err error) bool { return err == nil && !isApplied(found) })
 }
 
-// Delete deletes a known object, and returns nil only if the service confirms the deletion.
-// If the object did not exist, [api.IsGone] reports true for the returned error. If the
-// object was last seen at another base URL, Delete reads it first, and deletes no other
-// object.
+// Delete deletes a known object, and returns nil only if the service says that it is gone.
+// If the object was last seen at another base URL, Delete reads it first, and deletes no
+// other object.
 func (o *Objects[T]) Delete(ctx context.Context, known Known) error {
 	defer o.pages.invalidate()
 	if err := o.guard(ctx, known); err != nil {
 		return err
 	}
-	return o.session.CheckGone(known, o.confirmDeletion(ctx, known, o.remove(ctx, known.ID)))
+	return o.confirmDeletion(ctx, known, o.remove(ctx, known.ID))
 }
 
-// confirmDeletion returns nil if the service has deleted an object. The deletion request
+// confirmDeletion returns nil if the service no longer has an object. The deletion request
 // ended with requestErr, which may be nil. Three responses prove nothing: a success status
 // other than 204, a 404 for a young object, and a 404 to an undocumented deletion, because
 // the service may lack that operation. After such a response, confirmDeletion reads the
@@ -141,8 +140,10 @@ func (o *Objects[T]) Delete(ctx context.Context, known Known) error {
 func (o *Objects[T]) confirmDeletion(ctx context.Context, known Known, requestErr error) error {
 	failure, _ := errors.AsType[*api.Error](requestErr)
 	accepted, isYoung := errors.Is(requestErr, api.ErrNotDeleted), isYoung(requestErr, known.CreatedAt)
-	isDoubtful := api.IsGone(requestErr) && (isYoung || failure.UndocumentedOperation != "")
-	if !accepted && !isDoubtful {
+	switch isGone := api.IsGone(requestErr); {
+	case isGone && !isYoung && failure.UndocumentedOperation == "":
+		return nil
+	case !isGone && !accepted:
 		return requestErr
 	}
 	ctx, cancel := AfterWrite(ctx)
@@ -150,10 +151,8 @@ func (o *Objects[T]) confirmDeletion(ctx context.Context, known Known, requestEr
 	mayHaveActed := api.MayHaveActed(requestErr)
 	_, err := o.Read(ctx, known.ID, func(_ *T, err error) bool { return err == nil && mayHaveActed || isYoung && api.IsGone(err) })
 	switch {
-	case api.IsGone(err) && accepted:
-		return nil
 	case api.IsGone(err):
-		return requestErr
+		return nil
 	case err == nil && !mayHaveActed && failure.UndocumentedOperation != "":
 		return failure.Because(api.ErrNotSupported)
 	case err == nil:

@@ -39,9 +39,9 @@ func TestDelete_isBelievedWhenConfirmed(t *testing.T) {
 		gets      int64
 	}{
 		"204":                    {&lagging{remove: deleted}, longAgo, "", 0},
-		"404":                    {&lagging{remove: missing}, longAgo, isGone, 0},
+		"404":                    {&lagging{remove: missing}, longAgo, "", 0},
 		"404, young":             {&lagging{remove: missing, get: switching(missing, 1, found)}, stillYoung(), stillThere, 2},
-		"404, young and gone":    {&lagging{remove: missing, get: missing}, stillYoung(), isGone, 5},
+		"404, young and gone":    {&lagging{remove: missing, get: missing}, stillYoung(), "", 5},
 		"404 of a gateway":       {&lagging{remove: func(w http.ResponseWriter, _ int64) { http.Error(w, "no route", http.StatusNotFound) }}, longAgo, "no route", 0},
 		"200, not done":          {&lagging{remove: doubtful, get: found}, longAgo, stillThere, 5},
 		"200, done":              {&lagging{remove: doubtful, get: missing}, longAgo, "", 1},
@@ -49,11 +49,11 @@ func TestDelete_isBelievedWhenConfirmed(t *testing.T) {
 		"200, reads are refused": {&lagging{remove: doubtful, get: failing}, longAgo, "403 Forbidden", 1},
 		"403":                    {&lagging{remove: failing}, longAgo, "403 Forbidden", 0},
 
-		"edge, 404":                   {&lagging{remove: missing, get: missing}, longAgo, isGone, 1},
+		"edge, 404":                   {&lagging{remove: missing, get: missing}, longAgo, "", 1},
 		"edge, 404, but there":        {&lagging{remove: missing, get: found}, longAgo, notOffered, 1},
 		"edge, 404, young, but there": {&lagging{remove: missing, get: switching(missing, 1, found)}, stillYoung(), notOffered, 2},
 		"edge, 404, reads refused":    {&lagging{remove: missing, get: failing}, longAgo, "403 Forbidden. If the object is gone, run state rm", 1},
-		"edge, 404 after no response": {&lagging{remove: switching(lost, 1, missing), get: switching(found, 2, missing)}, longAgo, isGone, 3},
+		"edge, 404 after no response": {&lagging{remove: switching(lost, 1, missing), get: switching(found, 2, missing)}, longAgo, "", 3},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

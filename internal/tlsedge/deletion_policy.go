@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -135,7 +134,9 @@ func (r *tlsEdgeResource) policyToAllow() string {
 func (r *tlsEdgeResource) preventedReplacement(prior model, changes []attribute.Difference) diag.Diagnostic {
 	var why strings.Builder
 	why.WriteString("An existing edge cannot be changed. ")
-	unknown := slices.DeleteFunc(slices.Clone(changes), func(change attribute.Difference) bool { return isKnown(change.Planned) })
+	unknown := slices.DeleteFunc(slices.Clone(changes), func(change attribute.Difference) bool {
+		return attribute.IsWhollyKnown(context.Background(), change.Planned)
+	})
 	if len(unknown) > 0 {
 		fmt.Fprintf(&why, "Not known yet: %s. If a resource was renamed, add a moved block. Otherwise first apply what it comes from, with -target, and plan again. ", pathsOf(unknown))
 	}
@@ -157,9 +158,6 @@ func anotherPolicy(prior string) string {
 	return fmt.Sprintf("The plan changes the deletion_policy, which is %[1]s in state. To replace the edge, plan with deletion_policy = %[1]q. "+
 		"To change the policy, apply it alone, with the edge's present values.", prior)
 }
-
-// isKnown reports whether a planned value has no unknown part.
-func isKnown(planned attr.Value) bool { return attribute.IsWhollyKnown(context.Background(), planned) }
 
 // deletionNotEnabled returns the error for the policy DELETE if undocumented_operations
 // lacks delete_tls_edge.

@@ -105,7 +105,7 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 		resp.Diagnostics.Append(r.prevented(state.object(), policy, "destroyed", deletionRefused))
 	case policy == policyDelete:
 		known := r.Session.Known(ctx, req.Private, state.ID.ValueString(), state.CreatedAt.ValueString())
-		if err := r.Session.TLSEdges.Delete(ctx, known); err != nil && !api.IsGone(err) {
+		if err := r.Session.TLSEdges.Delete(ctx, known); err != nil {
 			resp.Diagnostics.Append(apidiag.FromError(err))
 		}
 	default:

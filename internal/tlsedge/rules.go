@@ -19,12 +19,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// The limits of an edge's text attributes, in bytes (interface section 8).
-const (
-	maxDescription = 255
-	maxMetadata    = 4096
-)
-
 // ValidateConfig checks rules that involve several attributes (interface section 2.3,
 // TLS termination rules 2 and 4).
 func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {

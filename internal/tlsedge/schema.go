@@ -27,8 +27,8 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 		"id":              attribute.ID(),
 		"uri":             attribute.ComputedOnce("The URI of this TLS edge in the API."),
 		"created_at":      attribute.ComputedOnce("When the TLS edge was created, as an RFC 3339 timestamp."),
-		"description":     textAttribute("A description for people, of at most 255 bytes.", maxDescription),
-		"metadata":        textAttribute("Text for programs, in any format, up to 4096 bytes. "+attribute.KeepSameTextDescription, maxMetadata, attribute.KeepSameText()),
+		"description":     textAttribute("A description for people, of at most 255 bytes.", 255),
+		"metadata":        textAttribute("Text for programs, in any format, up to 4096 bytes. "+attribute.KeepSameTextDescription, 4096, attribute.KeepSameText()),
 		"hostports":       hostportsAttribute(),
 		"deletion_policy": deletionPolicyAttribute(),
 	}
@@ -42,6 +42,7 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 	}
 }
 
+// textAttribute returns the schema of a text with a limit (interface section 8).
 func textAttribute(description string, maxBytes int, modifiers ...planmodifier.String) schema.StringAttribute {
 	return schema.StringAttribute{
 		Optional:            true,
