@@ -17,12 +17,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-var (
-	_ resource.ResourceWithConfigure   = (*failoverBackendResource)(nil)
-	_ resource.ResourceWithIdentity    = (*failoverBackendResource)(nil)
-	_ resource.ResourceWithImportState = (*failoverBackendResource)(nil)
-)
-
 // NewResource returns the resource trafficedge_failover_backend.
 func NewResource() resource.Resource { return newResource() }
 

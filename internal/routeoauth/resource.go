@@ -21,7 +21,6 @@ import (
 )
 
 var (
-	_ resource.ResourceWithConfigure   = (*routeOAuthResource)(nil)
 	_ resource.ResourceWithIdentity    = (*routeOAuthResource)(nil)
 	_ resource.ResourceWithImportState = (*routeOAuthResource)(nil)
 	_ resource.ResourceWithModifyPlan  = (*routeOAuthResource)(nil)

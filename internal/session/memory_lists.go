@@ -25,7 +25,7 @@ const singleReads = 3
 // second call of find for an object therefore shows that another plan has begun,
 // and the snapshot drops all pages. It also drops all pages when a write ends.
 type snapshot[T api.Object] struct {
-	list func() *api.Pages[T]
+	list func() *api.Pages[T] // nil if refreshes do not use the list
 
 	mu    sync.Mutex
 	asked map[string]bool // the ids that find was called with since the pages were dropped
@@ -43,9 +43,6 @@ type listPage[T api.Object] struct {
 // find returns an object, or nil if the caller has to read the object individually. A call
 // waits for the page with the object, and not for later pages.
 func (s *snapshot[T]) find(ctx context.Context, id string) *T {
-	if s == nil {
-		return nil
-	}
 	page := s.ask(id)
 	for number := 1; page != nil && number <= s.readable(); number++ {
 		page.read.Do(func() { page.fill(ctx) })
@@ -63,6 +60,9 @@ func (s *snapshot[T]) find(ctx context.Context, id string) *T {
 func (s *snapshot[T]) ask(id string) *listPage[T] {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.list == nil {
+		return nil
+	}
 	if s.first == nil || s.asked[id] {
 		s.asked, s.first = map[string]bool{}, &listPage[T]{pages: s.list().WithoutRetries()}
 	}
@@ -101,9 +101,6 @@ func (p *listPage[T]) fill(ctx context.Context) {
 // object as it was before the write. Each write therefore calls invalidate when the
 // write ends. A call of find that is under way keeps its pages.
 func (s *snapshot[T]) invalidate() {
-	if s == nil {
-		return
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.first = nil

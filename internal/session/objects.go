@@ -22,7 +22,7 @@ type Objects[T api.Object] struct {
 	remove    func(ctx context.Context, id string) error
 	list      func() *api.Pages[T]
 	createdAt func(*T) string
-	pages     *snapshot[T] // nil if refreshes do not use the list
+	pages     snapshot[T]
 }
 
 // All iterates over all objects. If whole is true, All reads each object individually whose

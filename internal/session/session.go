@@ -43,10 +43,10 @@ func New(client *api.Client, refreshFromList bool) *Session {
 		createdAt: func(e *api.TLSEdge) string { return e.CreatedAt.OrZero() },
 	}
 	if refreshFromList {
-		s.FailoverBackends.pages = &snapshot[api.FailoverBackend]{list: client.FailoverBackends}
+		s.FailoverBackends.pages.list = client.FailoverBackends
 	}
 	if refreshFromList && client.Enabled(api.ListTLSEdges) {
-		s.TLSEdges.pages = &snapshot[api.TLSEdge]{list: client.TLSEdges}
+		s.TLSEdges.pages.list = client.TLSEdges
 	}
 	return s
 }

@@ -23,9 +23,6 @@ import (
 )
 
 var (
-	_ resource.ResourceWithConfigure      = (*tlsEdgeResource)(nil)
-	_ resource.ResourceWithIdentity       = (*tlsEdgeResource)(nil)
-	_ resource.ResourceWithImportState    = (*tlsEdgeResource)(nil)
 	_ resource.ResourceWithModifyPlan     = (*tlsEdgeResource)(nil)
 	_ resource.ResourceWithValidateConfig = (*tlsEdgeResource)(nil)
 )
