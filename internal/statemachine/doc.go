@@ -46,8 +46,8 @@
 //
 //	TRAFFICEDGE_TEST_OPERATIONS=1000000 go test ./internal/statemachine -timeout 0 -v
 //
-// Each machine logs its seed. After a failure, it also prints the shortest failing sequence
-// that it found, and a seed. With that seed as SEED, this command repeats the failure:
+// After a failure, the test prints the shortest failing sequence that it found, and a seed.
+// With that seed as SEED, this command repeats the failure:
 //
 //	go test ./internal/statemachine -run TestMachine -rapid.seed=SEED
 package statemachine
