@@ -165,7 +165,7 @@ func TestNotCreated(t *testing.T) {
 			http.Error(w, "no listing for you", http.StatusForbidden)
 		}, 0, []string{lost, "no listing for you"}, lacks},
 	} {
-		r, settings := newResource(), api.FailoverBackendSettings{Backends: []string{"a"}}
+		r, settings := &failoverBackendResource{}, api.FailoverBackendSettings{Backends: []string{"a"}}
 		r.Session = sessionOf(t, test.list)
 		shown := r.notCreated(interrupted(t), settings, time.Now(), &api.Error{Operation: "create failover backend", Acted: true})
 		text := shown.Summary() + shown.Detail()

@@ -18,10 +18,8 @@ import (
 )
 
 // NewResource returns the resource trafficedge_failover_backend.
-func NewResource() resource.Resource { return newResource() }
-
-func newResource() *failoverBackendResource {
-	return &failoverBackendResource{session.Resource{Name: "failover_backend"}, "failover backend"}
+func NewResource() resource.Resource {
+	return &failoverBackendResource{session.Resource{Name: name}, "failover backend"}
 }
 
 type failoverBackendResource struct {
@@ -29,7 +27,10 @@ type failoverBackendResource struct {
 	attribute.IdentifiedByID
 }
 
-const typeName = "trafficedge_failover_backend"
+const (
+	name     = "failover_backend" // without the prefix of the provider
+	typeName = "trafficedge_" + name
+)
 
 // Create creates the failover backend. If the response is incomplete,
 // Create also reads the backend.

@@ -82,18 +82,18 @@ func (p *trafficedge) Resources(context.Context) []func() resource.Resource {
 
 func (p *trafficedge) DataSources(context.Context) []func() datasource.DataSource {
 	return []func() datasource.DataSource{
-		failoverbackend.NewDataSource,
-		failoverbackend.NewListDataSource,
+		failoverbackend.Kind().DataSource,
+		failoverbackend.Kind().ListDataSource,
 		routeoauth.NewDataSource,
-		tlsedge.NewDataSource,
-		tlsedge.NewListDataSource,
+		tlsedge.Kind().DataSource,
+		tlsedge.Kind().ListDataSource,
 	}
 }
 
 // ListResources returns the resource types that terraform query can list.
 func (p *trafficedge) ListResources(context.Context) []func() list.ListResource {
 	return []func() list.ListResource{
-		failoverbackend.NewListResource,
-		tlsedge.NewListResource,
+		failoverbackend.Kind().ListResource,
+		tlsedge.Kind().ListResource,
 	}
 }

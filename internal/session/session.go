@@ -35,11 +35,11 @@ type Session struct {
 func New(client *api.Client, refreshFromList bool) *Session {
 	s := &Session{API: client}
 	s.FailoverBackends = &Objects[api.FailoverBackend]{
-		session: s, kind: "failover backend", get: client.GetFailoverBackend, remove: client.DeleteFailoverBackend, list: client.FailoverBackends,
+		Get: client.GetFailoverBackend, session: s, kind: "failover backend", remove: client.DeleteFailoverBackend, list: client.FailoverBackends,
 		createdAt: func(b *api.FailoverBackend) string { return b.CreatedAt.OrZero() },
 	}
 	s.TLSEdges = &Objects[api.TLSEdge]{
-		session: s, kind: "TLS edge", get: client.GetTLSEdge, remove: client.DeleteTLSEdge, list: client.TLSEdges,
+		Get: client.GetTLSEdge, session: s, kind: "TLS edge", remove: client.DeleteTLSEdge, list: client.TLSEdges,
 		createdAt: func(e *api.TLSEdge) string { return e.CreatedAt.OrZero() },
 	}
 	if refreshFromList {

@@ -7,86 +7,32 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
-	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// listIsUndocumented is the last sentence in the descriptions of the data source
-// trafficedge_tls_edges and of the list resource.
-const listIsUndocumented = "Needs `list_tls_edges` in the provider's `undocumented_operations`: the API documentation shows " +
-	"no list of TLS edges."
-
-// NewDataSource returns the data source trafficedge_tls_edge, which reads one
-// TLS edge by its id.
-func NewDataSource() datasource.DataSource {
-	return &tlsEdgeDataSource{session.DataSource{Name: "tls_edge"}}
-}
-
-type tlsEdgeDataSource struct{ session.DataSource }
-
-func (d *tlsEdgeDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
-	attributes := shownAttributes(ctx)
-	attributes["id"] = attribute.IDToRead("The id of the TLS edge to read.")
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads one TLS edge by its id. The read fails if the edge does not exist. If the service omits an attribute, " +
-			"the attribute is null. As exceptions, an omitted `enabled` is `true`, and an omitted set of references is empty.",
-		Attributes: attributes,
-	}
-}
-
-func (d *tlsEdgeDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
-	var id types.String
-	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("id"), &id)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	found, err := d.Session.API.GetTLSEdge(ctx, id.ValueString())
-	if err != nil {
-		resp.Diagnostics.Append(apidiag.FromError(err))
-		return
-	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, shown(shownType(ctx), found))...)
-}
-
-// NewListDataSource returns the data source trafficedge_tls_edges, which reads
-// all TLS edges of the account.
-func NewListDataSource() datasource.DataSource {
-	return &tlsEdgesDataSource{session.DataSource{Name: "tls_edges"}}
-}
-
-type tlsEdgesDataSource struct{ session.DataSource }
-
-func (d *tlsEdgesDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads all TLS edges of the account: one request for each page of the list, and one for each edge that the list shows in part. " + listIsUndocumented,
-		Attributes: map[string]schema.Attribute{
-			"tls_edges": schema.ListNestedAttribute{
-				Computed:            true,
-				MarkdownDescription: "All TLS edges, in the order in which the service lists them.",
-				NestedObject:        schema.NestedAttributeObject{Attributes: shownAttributes(ctx)},
-			},
+// Kind describes TLS edges to their data sources and their list resource.
+func Kind() session.Kind[api.TLSEdge, types.Object] {
+	return session.Kind[api.TLSEdge, types.Object]{
+		Name: name,
+		Noun: "TLS edge",
+		Note: "If the service omits an attribute, the attribute is null. As exceptions, an omitted `enabled` is `true`, and an omitted set of " +
+			"references is empty.",
+		ListNote:   " Needs `list_tls_edges` in the provider's `undocumented_operations`: the API documentation shows no list of TLS edges.",
+		Objects:    func(s *session.Session) *session.Objects[api.TLSEdge] { return s.TLSEdges },
+		Attributes: shownAttributes,
+		Shown:      func(ctx context.Context, found *api.TLSEdge) types.Object { return shown(shownType(ctx), found) },
+		Import: func(ctx context.Context, state *tfsdk.Resource, found *api.TLSEdge) (diags diag.Diagnostics) {
+			edge := fromAPI(ctx, readModel(ctx, state.Get, &diags), found)
+			return append(diags, state.Set(ctx, edge)...)
 		},
 	}
-}
-
-func (d *tlsEdgesDataSource) Read(ctx context.Context, _ datasource.ReadRequest, resp *datasource.ReadResponse) {
-	of := shownType(ctx)
-	edges := []types.Object{}
-	for edge, err := range d.Session.TLSEdges.All(ctx, true) {
-		if err != nil {
-			resp.Diagnostics.Append(apidiag.FromError(err))
-			return
-		}
-		edges = append(edges, shown(of, edge))
-	}
-	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("tls_edges"), edges)...)
 }
 
 // shownAttributes returns the schema of a TLS edge in the data sources. In this schema, a

@@ -27,11 +27,11 @@ var (
 	_ resource.ResourceWithValidateConfig = (*tlsEdgeResource)(nil)
 )
 
-// NewResource returns the resource trafficedge_tls_edge.
-func NewResource() resource.Resource { return newResource() }
+const name = "tls_edge" // without the prefix of the provider
 
-func newResource() *tlsEdgeResource {
-	return &tlsEdgeResource{session.Resource{Name: "tls_edge"}, "TLS edge"}
+// NewResource returns the resource trafficedge_tls_edge.
+func NewResource() resource.Resource {
+	return &tlsEdgeResource{session.Resource{Name: name}, "TLS edge"}
 }
 
 type tlsEdgeResource struct {

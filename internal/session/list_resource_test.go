@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-package query_test
+package session_test
 
 import (
 	"errors"
@@ -10,7 +10,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/list"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/query"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 // An object that cannot be read is a warning, because CLIs end a query at an error.
@@ -18,7 +18,7 @@ func TestResults_unreadable(t *testing.T) {
 	t.Parallel()
 	objects := []string{"one", "two"}
 	var shown []string
-	for result := range query.Results(0, func(yield func(*string, error) bool) {
+	for result := range session.Results(0, func(yield func(*string, error) bool) {
 		_ = yield(&objects[0], errors.New("unreadable")) && yield(&objects[1], nil)
 	}, func(name *string) list.ListResult { return list.ListResult{DisplayName: *name} }) {
 		for _, one := range result.Diagnostics {
@@ -41,7 +41,7 @@ func TestResults(t *testing.T) {
 	for limit, want := range []string{"one two no more.", "one", "one two", "one two no more."} {
 		for stopAfter := range 4 {
 			var shown []string
-			for result := range query.Results(int64(limit), listed, func(name *string) list.ListResult {
+			for result := range session.Results(int64(limit), listed, func(name *string) list.ListResult {
 				return list.ListResult{DisplayName: *name}
 			}) {
 				for _, one := range result.Diagnostics {

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package session
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
+)
+
+// one is a data source that reads one object by its id.
+type one[T api.Object, M any] struct {
+	DataSource
+
+	kind Kind[T, M]
+}
+
+func (d *one[T, M]) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	attributes := d.kind.Attributes(ctx)
+	attributes["id"] = attribute.IDToRead("The id of the " + d.kind.Noun + " to read.")
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "Reads one " + d.kind.Noun + " by its id. The read fails if it does not exist. " + d.kind.Note,
+		Attributes:          attributes,
+	}
+}
+
+func (d *one[T, M]) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
+	var id types.String
+	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("id"), &id)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	found, err := d.kind.Objects(d.Session).Get(ctx, id.ValueString())
+	if err != nil {
+		resp.Diagnostics.Append(apidiag.FromError(err))
+		return
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, d.kind.Shown(ctx, found))...)
+}
+
+// all is a data source that reads all objects of the account.
+type all[T api.Object, M any] struct {
+	DataSource
+
+	kind Kind[T, M]
+}
+
+func (d *all[T, M]) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "Reads all " + d.kind.Noun + "s of the account: one request for each page of the list, and one for each object " +
+			"that the list shows in part. " + d.kind.Note + d.kind.ListNote,
+		Attributes: map[string]schema.Attribute{
+			d.Name: schema.ListNestedAttribute{
+				Computed:            true,
+				MarkdownDescription: "All " + d.kind.Noun + "s, in the order in which the service lists them.",
+				NestedObject:        schema.NestedAttributeObject{Attributes: d.kind.Attributes(ctx)},
+			},
+		},
+	}
+}
+
+func (d *all[T, M]) Read(ctx context.Context, _ datasource.ReadRequest, resp *datasource.ReadResponse) {
+	objects := []M{}
+	for object, err := range d.kind.Objects(d.Session).All(ctx, true) {
+		if err != nil {
+			resp.Diagnostics.Append(apidiag.FromError(err))
+			return
+		}
+		objects = append(objects, d.kind.Shown(ctx, object))
+	}
+	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root(d.Name), objects)...)
+}

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package session
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/list"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+)
+
+// Kind describes one kind of objects with an id, such as TLS edges, to its data sources and
+// to its list resource. M is the type of an object in the state of a data source.
+type Kind[T api.Object, M any] struct {
+	Name       string // the type name without the prefix of the provider, such as "tls_edge"
+	Noun       string // in descriptions, such as "TLS edge"
+	Note       string // the last sentences in the descriptions of the data sources
+	ListNote   string // the last sentences in the descriptions of what reads the list
+	Objects    func(*Session) *Objects[T]
+	Attributes func(context.Context) map[string]schema.Attribute // of an object in a data source
+	Shown      func(context.Context, *T) M                       // the values of Attributes
+
+	// Import stores an object in the state of the resource. The state has only the id, as
+	// in an import.
+	Import func(context.Context, *tfsdk.Resource, *T) diag.Diagnostics
+}
+
+// DataSource returns the data source that reads one object by its id.
+func (k Kind[T, M]) DataSource() datasource.DataSource {
+	return &one[T, M]{DataSource{Name: k.Name}, k}
+}
+
+// ListDataSource returns the data source that reads all objects of the account.
+func (k Kind[T, M]) ListDataSource() datasource.DataSource {
+	return &all[T, M]{DataSource{Name: k.Name + "s"}, k}
+}
+
+// ListResource returns the list resource that lists all objects of the account.
+func (k Kind[T, M]) ListResource() list.ListResource {
+	return &listed[T, M]{Resource{Name: k.Name}, k}
+}

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package session
+
+import (
+	"cmp"
+	"context"
+	"iter"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/list"
+	"github.com/hashicorp/terraform-plugin-framework/list/schema"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+)
+
+// listed is a list resource, which lists objects for terraform query. It has the type name
+// and the session of the managed resource.
+type listed[T api.Object, M any] struct {
+	Resource
+
+	kind Kind[T, M]
+}
+
+// ListResourceConfigSchema describes the list block, which has no arguments.
+func (l *listed[T, M]) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "Lists the " + l.kind.Noun + "s of the account, in the order in which the service lists them." + l.kind.ListNote,
+	}
+}
+
+// List streams the objects page by page. If the query asks for whole objects, incomplete
+// elements are read individually: from an incomplete element, the CLI would generate an
+// incomplete configuration, and its plan would remove the missing settings.
+func (l *listed[T, M]) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
+	objects := l.kind.Objects(l.Session).All(ctx, req.IncludeResource)
+	stream.Results = Results(req.Limit, objects, func(object *T) list.ListResult { return l.result(ctx, req, object) })
+}
+
+func (l *listed[T, M]) result(ctx context.Context, req list.ListRequest, object *T) list.ListResult {
+	result, id := req.NewListResult(ctx), (*object).ObjectID()
+	var description types.String
+	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("id"), id)...)
+	result.Diagnostics.Append(result.Resource.SetAttribute(ctx, path.Root("id"), id)...)
+	result.Diagnostics.Append(l.kind.Import(ctx, result.Resource, object)...)
+	result.Diagnostics.Append(result.Resource.GetAttribute(ctx, path.Root("description"), &description)...)
+	result.DisplayName = l.Session.API.Show(cmp.Or(description.ValueString(), id))
+	return result
+}
+
+// Results converts listed objects to the results of "terraform query". It
+// returns at most limit results, or all results if limit is 0. If a request for the
+// list fails, the last result contains the error. If a single object cannot be read, the
+// result is a warning, because CLIs end a query at the first error.
+func Results[T any](limit int64, listed iter.Seq2[*T, error], result func(*T) list.ListResult) iter.Seq[list.ListResult] {
+	return func(push func(list.ListResult) bool) {
+		var count int64
+		for object, err := range listed {
+			var next list.ListResult
+			switch {
+			case err == nil:
+				next = result(object)
+				count++
+			case object != nil:
+				failed := apidiag.FromError(err)
+				next.Diagnostics.AddWarning(failed.Summary(), failed.Detail())
+			default:
+				push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.FromError(err)}})
+				return
+			}
+			if !push(next) || count == limit && limit > 0 {
+				return
+			}
+		}
+	}
+}
