@@ -90,9 +90,7 @@ func HasContent(value attr.Value) bool {
 		return value.ValueBigFloat().Sign() != 0
 	case types.String:
 		return value.ValueString() != ""
-	case types.Set:
-		return len(value.Elements()) > 0
-	case types.List:
+	case interface{ Elements() []attr.Value }: // a set or a list
 		return len(value.Elements()) > 0
 	case types.Object:
 		members := value.Attributes()

@@ -77,19 +77,9 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 	}
 	known := r.Session.Known(ctx, req.Private, prior.ID.ValueString(), prior.CreatedAt.ValueString())
 	found, err := r.Session.FailoverBackends.Refresh(ctx, known, prior.isConfirmedBy)
-	if api.IsGone(err) {
-		resp.State.RemoveResource(ctx)
-		resp.Diagnostics.Append(apidiag.Gone(prior.object()))
+	if !r.Session.FinishRead(ctx, known, prior.object(), err, resp) {
 		return
 	}
-	if err != nil {
-		resp.Diagnostics.Append(apidiag.FromError(err))
-		return
-	}
-	if r.Session.IsElsewhere(known) {
-		resp.Diagnostics.Append(apidiag.OtherBaseURL(prior.object(), known.SeenAt, r.Session.API.BaseURL()))
-	}
-	r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
 	// The framework has already copied the prior state to the response. Setting an equal
 	// state again would take most of the time of a refresh.
 	if state := fromAPI(prior, found); !reflect.DeepEqual(state, prior) {

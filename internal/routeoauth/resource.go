@@ -15,7 +15,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
@@ -125,18 +124,7 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	found, err := r.Session.API.GetRouteOAuth(ctx, prior.EdgeID.ValueString(), prior.RouteID.ValueString(),
 		knownSecrets(prior.IdentityProvider)...)
 	known := r.Session.Known(ctx, req.Private, prior.ID.ValueString(), "")
-	err = r.Session.CheckGone(known, err)
-	switch {
-	case api.IsGone(err):
-		resp.Diagnostics.Append(apidiag.Gone(prior.object()))
-		resp.State.RemoveResource(ctx)
-	case err != nil:
-		resp.Diagnostics.Append(apidiag.FromError(err))
-	default:
-		if r.Session.IsElsewhere(known) {
-			resp.Diagnostics.Append(apidiag.OtherBaseURL(prior.object(), known.SeenAt, r.Session.API.BaseURL()))
-		}
-		r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
+	if r.Session.FinishRead(ctx, known, prior.object(), r.Session.CheckGone(known, err), resp) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, fromAPI(ctx, prior, found))...)
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
 )
 
@@ -107,6 +108,25 @@ func (s *Session) NoteBaseURL(ctx context.Context, private privatestate.State, d
 // one. Then the same id may name another object here, or none.
 func (s *Session) IsElsewhere(known Known) bool {
 	return known.SeenAt != "" && known.SeenAt != s.API.BaseURL()
+}
+
+// FinishRead handles the result of the read in a refresh, and reports whether the object was
+// found. An object that is gone leaves state with a warning. One that was last seen at another
+// base URL causes a warning too.
+func (s *Session) FinishRead(ctx context.Context, known Known, object string, err error, resp *resource.ReadResponse) (found bool) {
+	switch {
+	case api.IsGone(err):
+		resp.Diagnostics.Append(apidiag.Gone(object))
+		resp.State.RemoveResource(ctx)
+	case err != nil:
+		resp.Diagnostics.Append(apidiag.FromError(err))
+	case s.IsElsewhere(known):
+		resp.Diagnostics.Append(apidiag.OtherBaseURL(object, known.SeenAt, s.API.BaseURL()))
+	}
+	if err == nil {
+		s.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
+	}
+	return err == nil
 }
 
 // CheckGone prevents a wrong base_url from removing all objects from state. If

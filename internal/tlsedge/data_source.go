@@ -74,26 +74,18 @@ func shown(of types.ObjectType, found *api.TLSEdge) types.Object {
 // that contains ids, such as backend_id, becomes an attribute that contains references. A
 // reference consists of an id and a URI. The URI is null if the response contains no URI.
 func describeReferences(edge map[string]schema.Attribute) {
-	replace := func(module, ids, name string, reference schema.Attribute) {
-		one := edge[module].(schema.SingleNestedAttribute) //nolint:forcetypeassert // see moduleAttribute
-		delete(one.Attributes, ids)
-		one.Attributes[name] = reference
+	for ids, one := range map[string]struct{ module, name, description string }{
+		"backend_id":                {"backend", "backend", "The backend behind the edge."},
+		"ip_policy_ids":             {"ip_restriction", "ip_policies", "The IP policies that check source addresses."},
+		"certificate_authority_ids": {"mutual_tls", "certificate_authorities", "The certificate authorities for validating client certificates."},
+	} {
+		module := edge[one.module].(schema.SingleNestedAttribute) //nolint:forcetypeassert // see moduleAttribute
+		delete(module.Attributes, ids)
+		module.Attributes[one.name] = schema.SetAttribute{Computed: true, MarkdownDescription: one.description, ElementType: refType()}
+		if ids == "backend_id" {
+			module.Attributes[one.name] = schema.ObjectAttribute{Computed: true, MarkdownDescription: one.description, AttributeTypes: refType().AttrTypes}
+		}
 	}
-	replace("backend", "backend_id", "backend", schema.ObjectAttribute{
-		Computed:            true,
-		MarkdownDescription: "The backend behind the edge.",
-		AttributeTypes:      refType().AttrTypes,
-	})
-	replace("ip_restriction", "ip_policy_ids", "ip_policies", schema.SetAttribute{
-		Computed:            true,
-		MarkdownDescription: "The IP policies that check source addresses.",
-		ElementType:         refType(),
-	})
-	replace("mutual_tls", "certificate_authority_ids", "certificate_authorities", schema.SetAttribute{
-		Computed:            true,
-		MarkdownDescription: "The certificate authorities for validating client certificates.",
-		ElementType:         refType(),
-	})
 }
 
 // showReferences adds the references of a module to its members.

@@ -53,21 +53,13 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	serviceOwned := privatestate.ServiceOwnedModules.Load(ctx, req.Private)
 	known := r.Session.Known(ctx, req.Private, prior.ID.ValueString(), prior.CreatedAt.ValueString())
 	found, err := r.Session.TLSEdges.Refresh(ctx, known, func(listed *api.TLSEdge) bool { return prior.isListedAs(ctx, listed, serviceOwned) })
-	switch {
-	case api.IsGone(err):
-		resp.Diagnostics.Append(apidiag.Gone(prior.object()))
-		resp.State.RemoveResource(ctx)
+	if !r.Session.FinishRead(ctx, known, prior.object(), err, resp) {
 		return
-	case err != nil:
-		resp.Diagnostics.Append(apidiag.FromError(err))
-		return
-	case prior.DeletionPolicy.IsNull() && !showsAny(found) && !r.enabled(api.UpdateTLSEdge):
+	}
+	if prior.DeletionPolicy.IsNull() && !showsAny(found) && !r.enabled(api.UpdateTLSEdge) {
 		resp.Diagnostics.Append(importedBlindly(prior.object()))
 		return
-	case r.Session.IsElsewhere(known):
-		resp.Diagnostics.Append(apidiag.OtherBaseURL(prior.object(), known.SeenAt, r.Session.API.BaseURL()))
 	}
-	r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
 	state := fromAPI(ctx, prior, found).withoutModules(ctx, serviceOwned)
 	// The framework has already copied the prior state to the response.
 	if !reflect.DeepEqual(state, prior) {
