@@ -67,7 +67,7 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 			c.gate.Pause(wait, fmt.Sprintf("the service responded %d", made.last.status))
 		}
 		switch {
-		case !again && made.succeeded():
+		case !again && made.outcome.kind == Succeeded:
 			return made, nil
 		case !again:
 			return nil, made.failure(nil)
@@ -111,9 +111,6 @@ func (a *call) next() (wait time.Duration, again bool) {
 	a.failures++
 	return wait, o.retry && a.failures <= retries
 }
-
-// succeeded reports whether the last attempt received a response with a success status.
-func (a *call) succeeded() bool { return a.outcome.kind == Succeeded }
 
 // Settle waits for the given time, because reads may lag behind
 // writes. It returns early if ctx ends.

@@ -129,11 +129,6 @@ func (e *Error) Because(cause error) *Error {
 	return &other
 }
 
-// NewError returns the error of an operation whose responses do not report its failure.
-func NewError(operation string, cause error) *Error {
-	return &Error{Operation: operation, Kind: Refused, Err: cause}
-}
-
 // gone returns the error of a call whose response says that the object does not exist,
 // although its status is a success.
 func (a *call) gone(cause error) *Error {
@@ -154,7 +149,7 @@ func (a *call) failure(cause error) *Error {
 		Served: x.served, status: x.status, attempts: a.attempts, gone: a.outcome.gone && cause == nil,
 	}
 	quotable := x.body
-	if a.succeeded() {
+	if a.outcome.kind == Succeeded {
 		failure.Kind, quotable = UnusableSuccess, nil // The body of a success may be an object with its secrets.
 	}
 	var words problem.Problem

@@ -65,7 +65,7 @@ func TestSet(t *testing.T) {
 		{set("X", "y"), []string{"Y", "x", "x"}, set("X", "y")},
 		{null, []string{"y", "y"}, set("y")},
 	} {
-		if got := attribute.Set("hostports", test.prior, test.received); !got.Equal(test.want) {
+		if got := attribute.Set("hostports")(test.prior, &test.received); !got.Equal(test.want) {
 			t.Errorf("%s and %v: got %s, want %s", test.prior, test.received, got, test.want)
 		}
 	}

@@ -10,13 +10,24 @@
 package attribute
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
+
+// Model reads a model with the Get method of a configuration, plan or state. If that is null,
+// Model returns the zero value: the state of a new object is null, and so is the plan of a
+// destroy.
+func Model[M any](ctx context.Context, get func(context.Context, any) diag.Diagnostics, diags *diag.Diagnostics) M {
+	model := new(M)
+	diags.Append(get(ctx, &model)...)
+	return *cmp.Or(model, new(M))
+}
 
 // String returns the attribute for a member of a response. An unset member becomes "" if prior
 // is "", and null otherwise.
@@ -30,17 +41,20 @@ func String(prior types.String, response *string) types.String {
 	return types.StringNull()
 }
 
-// Set returns the attribute with the given name for a list in a response whose order has no
-// meaning. If prior has the same meaning, Set returns prior.
-func Set(name string, prior types.Set, response []string) types.Set {
-	shown := types.SetNull(types.StringType)
-	if len(response) > 0 {
-		shown = SetOf(response)
+// Set returns a function for the attribute with the given name, which is a set. The function
+// returns the attribute for a list in a response, whose order has no meaning. If prior has the
+// same meaning, the function returns prior.
+func Set(name string) func(prior types.Set, response *[]string) types.Set {
+	return func(prior types.Set, response *[]string) types.Set {
+		shown := types.SetNull(types.StringType)
+		if response != nil && len(*response) > 0 {
+			shown = SetOf(*response)
+		}
+		if !prior.IsNull() && Same(name, prior, shown) {
+			return prior
+		}
+		return shown
 	}
-	if !prior.IsNull() && Same(name, prior, shown) {
-		return prior
-	}
-	return shown
 }
 
 // SetOf returns a list as a set. SetOf drops repeated elements, because

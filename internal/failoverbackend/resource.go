@@ -35,8 +35,7 @@ const (
 // Create creates the failover backend. If the response is incomplete,
 // Create also reads the backend.
 func (r *failoverBackendResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan model
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	plan := attribute.Model[model](ctx, req.Plan.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -66,8 +65,7 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 // Read refreshes state from the service. If the service no longer has the failover
 // backend, Read removes the backend from state.
 func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	var prior model
-	resp.Diagnostics.Append(req.State.Get(ctx, &prior)...)
+	prior := attribute.Model[model](ctx, req.State.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -90,8 +88,7 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 // Update sends all settings. If the response is incomplete, Update sends a second
 // request, which reads the failover backend.
 func (r *failoverBackendResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan model
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	plan := attribute.Model[model](ctx, req.Plan.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -117,8 +114,7 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 // Delete deletes the failover backend. If the service does not have the backend,
 // Delete succeeds, unless the backend was last seen at another base URL.
 func (r *failoverBackendResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	var state model
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	state := attribute.Model[model](ctx, req.State.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}

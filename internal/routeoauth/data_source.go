@@ -59,8 +59,7 @@ func shownProviders() map[string]attr.Type {
 
 // Read reads the OAuth module.
 func (d *routeOAuthDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
-	var config model
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	config := attribute.Model[model](ctx, req.Config.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}

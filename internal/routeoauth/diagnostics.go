@@ -28,9 +28,6 @@ func (i identity) route() string {
 	return fmt.Sprintf("route %s of HTTPS edge %s", i.RouteID, i.EdgeID)
 }
 
-// routeFirst returns the text that identifies the route at the beginning of a sentence.
-func (i identity) routeFirst() string { return "R" + i.route()[1:] }
-
 // object returns the text that identifies the module in a diagnostic.
 func (i identity) object() string { return "OAuth module of " + i.route() }
 
@@ -64,7 +61,7 @@ func nextApply(verb string) string {
 // overwriteWarning warns that the route already has a module that differs from the
 // planned module. The existing module has the given identity provider.
 func (i identity) overwriteWarning(provider string) diag.Diagnostic {
-	return diag.NewWarningDiagnostic(i.routeFirst()+" already has an OAuth module",
+	return diag.NewWarningDiagnostic(fmt.Sprintf("Route %s of HTTPS edge %s already has an OAuth module", i.RouteID, i.EdgeID),
 		fmt.Sprintf("The existing module has the identity provider %s and differs from the plan. The apply replaces it. If no resource in "+
 			"this state has set it, import it to keep it:\n\n%s", provider, apidiag.ImportBlock(typeName, i.importID().ValueString())))
 }

@@ -195,7 +195,7 @@ func oneProviderFromAPI(memberTypes map[string]attr.Type, prior identityProvider
 		switch {
 		case isList:
 			set, _ := attributes[name].(types.Set)
-			attributes[name] = attribute.Set(name, set, *list)
+			attributes[name] = attribute.Set(name)(set, list)
 		case name == clientID:
 			id, _ := attributes[name].(types.String)
 			attributes[name] = attribute.String(id, &response.ClientID)

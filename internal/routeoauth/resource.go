@@ -15,14 +15,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
-)
-
-var (
-	_ resource.ResourceWithIdentity    = (*routeOAuthResource)(nil)
-	_ resource.ResourceWithImportState = (*routeOAuthResource)(nil)
-	_ resource.ResourceWithModifyPlan  = (*routeOAuthResource)(nil)
 )
 
 const typeName = "trafficedge_https_edge_route_oauth"
@@ -38,8 +33,7 @@ type routeOAuthResource struct{ session.Resource }
 // outcome is unknown, or if the service did not apply the module, state is the plan with
 // enabled null, and the error taints the resource. Its replacement is one PUT.
 func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan model
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	plan := attribute.Model[model](ctx, req.Plan.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -52,9 +46,8 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 // Update replaces the whole module. If the outcome is unknown, or if the service did not
 // apply the module, state is the prior state with enabled null.
 func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan, prior model
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	resp.Diagnostics.Append(req.State.Get(ctx, &prior)...)
+	plan := attribute.Model[model](ctx, req.Plan.Get, &resp.Diagnostics)
+	prior := attribute.Model[model](ctx, req.State.Get, &resp.Diagnostics)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, prior.identity)...)
 	if resp.Diagnostics.HasError() {
 		return
@@ -111,8 +104,7 @@ func (r *routeOAuthResource) replace(
 // documentation does not show how to read an OAuth module (interface section 4.3). Without
 // read_route_oauth, Read sends no request and leaves state unchanged.
 func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	var prior model
-	resp.Diagnostics.Append(req.State.Get(ctx, &prior)...)
+	prior := attribute.Model[model](ctx, req.State.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}

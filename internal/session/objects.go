@@ -88,8 +88,8 @@ func (o *Objects[T]) Refresh(ctx context.Context, known Known, unchanged func(*T
 func (o *Objects[T]) readKnown(ctx context.Context, known Known) (*T, error) {
 	found, err := o.Read(ctx, known.ID, func(_ *T, err error) bool { return api.IsGone(err) && isYoung(err, known.CreatedAt) })
 	if err == nil && o.session.IsElsewhere(known) && isApart(known.CreatedAt, o.createdAt(found)) {
-		return nil, api.NewError(fmt.Sprintf("find %s %q", o.kind, known.ID),
-			fmt.Errorf("%w %s, and was created at another time than the object with this id at %s", api.ErrSeenElsewhere, known.SeenAt, o.session.API.BaseURL()))
+		return nil, &api.Error{Operation: fmt.Sprintf("find %s %q", o.kind, known.ID), Kind: api.Refused, Err: fmt.Errorf(
+			"%w %s, and was created at another time than the object with this id at %s", api.ErrSeenElsewhere, known.SeenAt, o.session.API.BaseURL())}
 	}
 	return found, o.session.CheckGone(known, err)
 }

@@ -29,7 +29,7 @@ func Kind() session.Kind[api.TLSEdge, types.Object] {
 		Attributes: shownAttributes,
 		Shown:      func(ctx context.Context, found *api.TLSEdge) types.Object { return shown(shownType(ctx), found) },
 		Import: func(ctx context.Context, state *tfsdk.Resource, found *api.TLSEdge) (diags diag.Diagnostics) {
-			edge := fromAPI(ctx, readModel(ctx, state.Get, &diags), found)
+			edge := fromAPI(ctx, attribute.Model[model](ctx, state.Get, &diags), found)
 			return append(diags, state.Set(ctx, edge)...)
 		},
 	}
@@ -57,7 +57,7 @@ func shown(of types.ObjectType, found *api.TLSEdge) types.Object {
 		"created_at":  memberFromAPI(types.StringNull(), found.CreatedAt, attribute.String),
 		"description": memberFromAPI(types.StringNull(), found.Description, attribute.String),
 		"metadata":    memberFromAPI(types.StringNull(), found.Metadata, attribute.String),
-		"hostports":   hostportsFromAPI(types.SetNull(types.StringType), found.Hostports),
+		"hostports":   memberFromAPI(types.SetNull(types.StringType), found.Hostports, attribute.Set("hostports")),
 	}
 	for _, name := range modules() {
 		object, _ := of.AttrTypes[name].(types.ObjectType)

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -41,18 +40,6 @@ func (m model) object() string {
 	return strings.TrimSuffix(fmt.Sprintf("TLS edge %q", m.ID.ValueString()), ` ""`)
 }
 
-// readModel reads a model with the Get method of a configuration, plan or state. If the
-// plan or state is null, the model is empty. The state of a new edge is null, and the
-// plan of a destroy is null.
-func readModel(ctx context.Context, get func(ctx context.Context, target any) diag.Diagnostics, diags *diag.Diagnostics) model {
-	var m *model
-	diags.Append(get(ctx, &m)...)
-	if m == nil {
-		return model{}
-	}
-	return *m
-}
-
 // toAPI returns the settings to send to the API.
 func (m model) toAPI() api.TLSEdgeSettings {
 	return api.TLSEdgeSettings{
@@ -78,7 +65,7 @@ func fromAPI(ctx context.Context, prior model, response *api.TLSEdge) model {
 	edge.CreatedAt = memberFromAPI(prior.CreatedAt, response.CreatedAt, attribute.String)
 	edge.Description = memberFromAPI(prior.Description, response.Description, attribute.String)
 	edge.Metadata = memberFromAPI(prior.Metadata, response.Metadata, attribute.JSON)
-	edge.Hostports = hostportsFromAPI(prior.Hostports, response.Hostports)
+	edge.Hostports = memberFromAPI(prior.Hostports, response.Hostports, attribute.Set("hostports"))
 	for _, name := range modules() {
 		*moduleOf(&edge, name) = moduleFromAPI(ctx, name, *moduleOf(&prior, name), response)
 	}
@@ -124,14 +111,6 @@ func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge, serviceOwned
 	}
 	shown := fromAPI(ctx, m.withoutModules(ctx, m.moduleNames()), listed).withoutModules(ctx, serviceOwned)
 	return shown.URI.Equal(m.URI) && shown.CreatedAt.Equal(m.CreatedAt) && len(shown.differences(m)) == 0
-}
-
-// hostportsFromAPI returns the state of hostports after a response. If the configuration
-// contains no hostports, the service chooses them.
-func hostportsFromAPI(prior types.Set, response api.Member[[]string]) types.Set {
-	return memberFromAPI(prior, response, func(prior types.Set, _ *[]string) types.Set {
-		return attribute.Set("hostports", prior, response.OrZero())
-	})
 }
 
 // settings returns the attributes that the service knows, by name, in the order in which

@@ -16,6 +16,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // The states of an edge as JSON documents. Attributes that a document omits are null.
@@ -52,7 +53,7 @@ func stateOf(t *testing.T, text string) tfsdk.State {
 func modelOf(t *testing.T, text string) model {
 	t.Helper()
 	var diags diag.Diagnostics
-	m := readModel(t.Context(), stateOf(t, text).Get, &diags)
+	m := attribute.Model[model](t.Context(), stateOf(t, text).Get, &diags)
 	if diags.HasError() {
 		t.Fatal(diags)
 	}

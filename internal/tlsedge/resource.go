@@ -22,11 +22,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-var (
-	_ resource.ResourceWithModifyPlan     = (*tlsEdgeResource)(nil)
-	_ resource.ResourceWithValidateConfig = (*tlsEdgeResource)(nil)
-)
-
 const name = "tls_edge" // without the prefix of the provider
 
 // NewResource returns the resource trafficedge_tls_edge.
@@ -42,7 +37,7 @@ type tlsEdgeResource struct {
 // Read refreshes state from the service. It removes the edge from state if the service
 // no longer has the edge.
 func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	prior := readModel(ctx, req.State.Get, &resp.Diagnostics)
+	prior := attribute.Model[model](ctx, req.State.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -85,7 +80,7 @@ func importedBlindly(object string) diag.Diagnostic {
 // only removes the edge from state, with a warning: a taint, or a tool that destroys
 // without a plan, has shown none before.
 func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	state := readModel(ctx, req.State.Get, &resp.Diagnostics)
+	state := attribute.Model[model](ctx, req.State.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -106,7 +101,7 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 // unknown attributes. Failures after the creation cause warnings and not errors. An
 // error would taint the edge, and the provider may be unable to delete a tainted edge.
 func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	plan := readModel(ctx, req.Plan.Get, &resp.Diagnostics)
+	plan := attribute.Model[model](ctx, req.Plan.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}

@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -20,40 +19,30 @@ import (
 )
 
 // ValidateConfig checks rules that involve several attributes (interface section 2.3,
-// TLS termination rules 2 and 4).
+// TLS termination rules 2 and 4): it rejects modules that cannot work if TLS ends upstream. It
+// only warns about traffic_policy: the API documentation says that upstream excludes "most"
+// modules, but does not list these modules. Unknown values cause no error or warning.
 func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
-	config := readModel(ctx, req.Config.Get, &resp.Diagnostics)
-	if resp.Diagnostics.HasError() {
+	config := attribute.Model[model](ctx, req.Config.Get, &resp.Diagnostics)
+	termination := membersOf(config.TLSTermination)
+	if termination.text("terminate_at").ValueString() != terminateAtUpstream {
 		return
 	}
-	resp.Diagnostics.Append(config.checkUpstream()...)
-}
-
-// checkUpstream rejects modules that cannot work if TLS ends upstream. It only warns
-// about traffic_policy: the API documentation says that upstream excludes "most"
-// modules, but does not list these modules. Unknown values cause no error or warning.
-func (m model) checkUpstream() diag.Diagnostics {
-	termination := membersOf(m.TLSTermination)
-	if termination.text("terminate_at").ValueString() != terminateAtUpstream {
-		return nil
-	}
-	var diags diag.Diagnostics
 	if version := termination.text("min_version"); attribute.HasValue(version) {
-		diags.AddAttributeError(path.Root("tls_termination").AtName("min_version"), "TLS version without termination at the edge",
+		resp.Diagnostics.AddAttributeError(path.Root("tls_termination").AtName("min_version"), "TLS version without termination at the edge",
 			"min_version cannot be set while terminate_at is \"upstream\", because the edge takes no part in the TLS handshake. "+
 				"Remove min_version, or set terminate_at to \"edge\".")
 	}
-	if !mayBeDisabled(m.MutualTLS) {
-		diags.AddAttributeError(path.Root("mutual_tls"), "Module that needs termination at the edge",
+	if !mayBeDisabled(config.MutualTLS) {
+		resp.Diagnostics.AddAttributeError(path.Root("mutual_tls"), "Module that needs termination at the edge",
 			"mutual_tls cannot be enabled while terminate_at is \"upstream\", because the edge sees no client certificate. "+
 				"Remove the module, set its attribute enabled to false, or set terminate_at to \"edge\".")
 	}
-	if !mayBeDisabled(m.TrafficPolicy) {
-		diags.AddAttributeWarning(path.Root("traffic_policy"), "Module that may need termination at the edge in "+m.object(),
+	if !mayBeDisabled(config.TrafficPolicy) {
+		resp.Diagnostics.AddAttributeWarning(path.Root("traffic_policy"), "Module that may need termination at the edge in "+config.object(),
 			"While terminate_at is \"upstream\", the edge does not see decrypted traffic, so the service may refuse or ignore "+
 				"traffic_policy. If the policy needs decrypted traffic, remove or disable it, or set terminate_at to \"edge\".")
 	}
-	return diags
 }
 
 // emptyProtection returns the paths of empty id sets in the modules ip_restriction and
