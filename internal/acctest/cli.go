@@ -6,7 +6,7 @@ package acctest
 import (
 	"context"
 	"encoding/json"
-	"fmt"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -18,10 +18,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
-// ProviderBinary is an executable of the provider for a real CLI.
-type ProviderBinary struct {
-	dir string
-}
+// ProviderBinary is the directory with an executable of the provider for a real CLI.
+type ProviderBinary string
 
 // BuildProvider returns the provider, which is built once for all tests of a package. If
 // TF_ACC is not set, BuildProvider skips the test, as acceptance tests do. With -short,
@@ -34,27 +32,20 @@ func BuildProvider(t *testing.T) ProviderBinary {
 	if testing.Short() {
 		t.Skip("-short leaves out what builds the provider and runs it as a CLI does")
 	}
-	binary := Must(buildOnce())(t)
-	return binary
+	return Must(buildOnce())(t)
 }
 
-// buildOnce builds the provider for all tests of a package.
-var buildOnce = sync.OnceValues(buildBesideTest) //nolint:gochecknoglobals // one build for one test process
-
-// buildBesideTest builds the provider in the directory of the test binary. go test
-// removes this directory after the last test.
-func buildBesideTest() (ProviderBinary, error) {
+// buildOnce builds the provider for all tests of a package, in the directory of the test
+// binary. go test removes this directory after the last test.
+var buildOnce = sync.OnceValues(func() (ProviderBinary, error) { //nolint:gochecknoglobals // one build for one test process
 	test, err := os.Executable()
-	if err != nil {
-		return ProviderBinary{}, fmt.Errorf("finding a place for the provider: %w", err)
-	}
-	binary := ProviderBinary{dir: filepath.Join(filepath.Dir(test), "provider")}
-	return binary, terraformcli.Build{}.To(context.Background(), binary.Executable())
-}
+	binary := ProviderBinary(filepath.Join(filepath.Dir(test), "provider"))
+	return binary, errors.Join(err, terraformcli.Build{}.To(context.Background(), binary.Executable()))
+})
 
 // Executable returns the path of the provider.
 func (b ProviderBinary) Executable() string {
-	return filepath.Join(b.dir, terraformcli.Executable(terraformcli.Provider))
+	return filepath.Join(string(b), terraformcli.Executable(terraformcli.Provider))
 }
 
 // CLI is a Terraform or OpenTofu CLI with its own directory. Tests use it to check a
@@ -70,7 +61,7 @@ type CLI struct {
 func (b ProviderBinary) NewCLI(t *testing.T) *CLI {
 	t.Helper()
 	executable := Must(terraformcli.Find(""))(t)
-	cli := Must(terraformcli.New(executable, t.TempDir(), terraformcli.DevOverride(terraformcli.Provider, b.dir)))(t)
+	cli := Must(terraformcli.New(executable, t.TempDir(), terraformcli.DevOverride(terraformcli.Provider, string(b))))(t)
 	log := filepath.Join(t.TempDir(), "trace.log")
 	cli.Setenv("TF_LOG", "TRACE")
 	cli.Setenv("TF_LOG_PATH", log)

@@ -132,7 +132,7 @@ func (p *Provider) apply(ctx context.Context, instance *Instance, plan *Plan, co
 
 // take stores the result of an apply in state.
 func (i *Instance) take(plan *Plan, state tftypes.Value, resp *tfprotov6.ApplyResourceChangeResponse) error {
-	failed := Diagnostics(resp.Diagnostics).Failed()
+	failed := Diagnostics(resp.Diagnostics).Err() != nil
 	if state.IsNull() {
 		switch {
 		case failed:

@@ -27,13 +27,11 @@ type Instance struct {
 
 // NewInstance returns an instance that is not in state.
 func (p *Provider) NewInstance(typeName string) *Instance {
-	return &Instance{TypeName: typeName, State: tftypes.NewValue(p.schema(typeName).ValueType(), nil)}
+	return &Instance{TypeName: typeName, State: tftypes.NewValue(p.Schemas.ResourceSchemas[typeName].ValueType(), nil)}
 }
 
 // Exists reports whether the instance is in state.
-func (i *Instance) Exists() bool {
-	return !i.State.IsNull()
-}
+func (i *Instance) Exists() bool { return !i.State.IsNull() }
 
 // Text returns a text attribute in the instance's state, or "" if it is not set.
 func (i *Instance) Text(attribute string) string {
@@ -59,9 +57,6 @@ func (d Diagnostics) Err() error {
 	return nil
 }
 
-// Failed reports whether the diagnostics contain an error.
-func (d Diagnostics) Failed() bool { return d.Err() != nil }
-
 // String returns the text that a CLI would print for the diagnostics.
 func (d Diagnostics) String() string {
 	var text strings.Builder
@@ -84,7 +79,7 @@ func bugf(format string, args ...any) error {
 
 // Config returns a configuration of a resource type with the given arguments.
 func (p *Provider) Config(typeName string, arguments map[string]any) tftypes.Value {
-	return Value(p.schema(typeName).ValueType(), arguments)
+	return Value(p.Schemas.ResourceSchemas[typeName].ValueType(), arguments)
 }
 
 // Refresh reads an instance and stores the result in state. If the object no longer
@@ -103,7 +98,7 @@ func (p *Provider) Refresh(ctx context.Context, instance *Instance) (Diagnostics
 		return nil, bugf("reading: %w", err)
 	}
 	diagnostics := Diagnostics(resp.Diagnostics)
-	if diagnostics.Failed() {
+	if diagnostics.Err() != nil {
 		return diagnostics, nil
 	}
 	read, err := decode(resp.NewState, instance.State.Type())
@@ -150,7 +145,7 @@ func (p *Provider) importInstance(ctx context.Context, req *tfprotov6.ImportReso
 		return instance, nil, bugf("importing: %w", err)
 	}
 	diagnostics := Diagnostics(resp.Diagnostics)
-	if diagnostics.Failed() {
+	if diagnostics.Err() != nil {
 		return instance, diagnostics, nil
 	}
 	if len(resp.ImportedResources) != 1 {
@@ -168,14 +163,6 @@ func (p *Provider) importInstance(ctx context.Context, req *tfprotov6.ImportReso
 		instance.unset()
 	}
 	return instance, diagnostics, err
-}
-
-func (p *Provider) schema(typeName string) *tfprotov6.Schema {
-	schema := p.Schemas.ResourceSchemas[typeName]
-	if schema == nil {
-		panic("there is no resource type " + typeName)
-	}
-	return schema
 }
 
 func decode(dynamic *tfprotov6.DynamicValue, valueType tftypes.Type) (tftypes.Value, error) {

@@ -155,7 +155,7 @@ func (p *Provider) validate(ctx context.Context, typeName string, config tftypes
 func (p *Provider) plan(
 	ctx context.Context, prior *Instance, config tftypes.Value,
 ) (*Plan, []*tftypes.AttributePath, Diagnostics, error) {
-	schema := p.schema(prior.TypeName)
+	schema := p.Schemas.ResourceSchemas[prior.TypeName]
 	resp, err := p.PlanResourceChange(ctx, &tfprotov6.PlanResourceChangeRequest{
 		TypeName:         prior.TypeName,
 		PriorState:       Dynamic(prior.State),
@@ -167,7 +167,7 @@ func (p *Provider) plan(
 	if err != nil {
 		return nil, nil, nil, bugf("planning: %w", err)
 	}
-	if Diagnostics(resp.Diagnostics).Failed() {
+	if Diagnostics(resp.Diagnostics).Err() != nil {
 		return nil, nil, resp.Diagnostics, nil
 	}
 	after, err := decode(resp.PlannedState, prior.State.Type())

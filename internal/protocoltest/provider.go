@@ -24,28 +24,31 @@ type Provider struct {
 	config *tfprotov6.DynamicValue
 }
 
-// New returns a provider with the given provider block. Missing attributes are null.
-func New(ctx context.Context, block map[string]any) (*Provider, error) {
-	served, err := server.NewWithFullPaths("test")
-	if err != nil {
-		return nil, fmt.Errorf("starting the provider: %w", err)
-	}
+// Start returns a provider that is not configured.
+func Start(ctx context.Context) (*Provider, error) {
+	served := server.NewWithFullPaths("test")
 	schemas, err := served.GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
 	if err != nil {
 		return nil, fmt.Errorf("reading the schemas: %w", err)
 	}
-	return (&Provider{Schemas: schemas, config: Dynamic(Value(schemas.Provider.ValueType(), block))}).Again(ctx)
+	return &Provider{ProviderServer: served, Schemas: schemas}, nil
+}
+
+// New returns a provider with the given provider block. Missing attributes are null.
+func New(ctx context.Context, block map[string]any) (*Provider, error) {
+	started, err := Start(ctx)
+	if err != nil {
+		return nil, err
+	}
+	started.config = Dynamic(Value(started.Schemas.Provider.ValueType(), block))
+	return started.Again(ctx)
 }
 
 // Again returns another provider with the same configuration. CLIs start a new provider
 // for each phase of a run. The exception is terraform test from Terraform 1.13 on, which
 // uses one provider for a whole test file.
 func (p *Provider) Again(ctx context.Context) (*Provider, error) {
-	served, err := server.NewWithFullPaths("test")
-	if err != nil {
-		return nil, fmt.Errorf("starting the provider: %w", err)
-	}
-	again := &Provider{ProviderServer: served, Schemas: p.Schemas, config: p.config}
+	again := &Provider{ProviderServer: server.NewWithFullPaths("test"), Schemas: p.Schemas, config: p.config}
 	resp, err := again.ConfigureProvider(ctx, &tfprotov6.ConfigureProviderRequest{Config: p.config})
 	if err != nil {
 		return nil, fmt.Errorf("configuring the provider: %w", err)

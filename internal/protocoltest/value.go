@@ -69,9 +69,7 @@ func objectValue(valueType tftypes.Type, plain map[string]any) tftypes.Value {
 }
 
 // String returns a known string.
-func String(value string) tftypes.Value {
-	return tftypes.NewValue(tftypes.String, value)
-}
+func String(value string) tftypes.Value { return tftypes.NewValue(tftypes.String, value) }
 
 // Plain is the inverse of [Value]. It sorts the texts of a set, because their order has
 // no meaning. It panics if any part of the value is unknown.

@@ -15,7 +15,6 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/server"
 )
 
 // served is a provider that tests call through the protocol. serve does not configure it.
@@ -23,9 +22,7 @@ type served struct{ *protocoltest.Provider }
 
 func serve(t *testing.T) served {
 	t.Helper()
-	provider := acctest.Must(server.NewWithFullPaths("test"))(t)
-	schemas := acctest.Must(provider.GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{}))(t)
-	return served{&protocoltest.Provider{ProviderServer: provider, Schemas: schemas}}
+	return served{acctest.Must(protocoltest.Start(t.Context()))(t)}
 }
 
 func (s served) block(t *testing.T, block map[string]any) *tfprotov6.DynamicValue {

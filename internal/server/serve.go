@@ -5,7 +5,6 @@
 package server
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -22,10 +21,6 @@ const address = "registry.terraform.io/trafficedge/trafficedge"
 // Serve serves the provider until the CLI stops it. If debug is true, Serve prints how to
 // connect a CLI to this process.
 func Serve(version string, debug bool) error {
-	served, err := New(version)
-	if err != nil {
-		return err
-	}
 	// Package net/http logs parts of responses, which may contain secrets.
 	log.SetOutput(io.Discard)
 	var options []tf6server.ServeOpt
@@ -35,26 +30,20 @@ func Serve(version string, debug bool) error {
 		silenceUnreadLogs()
 	}
 	collectLessOften()
-	if err := tf6server.Serve(address, func() tfprotov6.ProviderServer { return served }, options...); err != nil {
+	if err := tf6server.Serve(address, func() tfprotov6.ProviderServer { return New(version) }, options...); err != nil {
 		return fmt.Errorf("serving the provider: %w", err)
 	}
 	return nil
 }
 
 // New returns the protocol server that [Serve] serves.
-func New(version string) (tfprotov6.ProviderServer, error) {
-	served, err := newServer(version)
-	return &placing{served}, err
-}
+func New(version string) tfprotov6.ProviderServer { return &placing{newServer(version)} }
 
 // NewWithFullPaths returns the same server without [placing]. With it, a test without a CLI
 // sees the complete path of each diagnostic.
-func NewWithFullPaths(version string) (tfprotov6.ProviderServer, error) { return newServer(version) }
+func NewWithFullPaths(version string) tfprotov6.ProviderServer { return newServer(version) }
 
-func newServer(version string) (protocolServer, error) {
-	framework, ok := providerserver.NewProtocol6(provider.New(version))().(protocolServer)
-	if !ok {
-		return nil, errors.New("the framework's server lacks a part of the protocol")
-	}
-	return &unchangedPlans{&releasing{framework}}, nil
+func newServer(version string) protocolServer {
+	framework := providerserver.NewProtocol6(provider.New(version))()
+	return &unchangedPlans{&releasing{framework.(protocolServer)}} //nolint:forcetypeassert // the framework serves every part of the protocol
 }

@@ -146,11 +146,7 @@ func encode(t *testing.T, value tftypes.Value) *tfprotov6.DynamicValue {
 
 func newServed(t *testing.T) protocolServer {
 	t.Helper()
-	served, err := newServer("test")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return served
+	return newServer("test")
 }
 
 func newFramework(t *testing.T) protocolServer {

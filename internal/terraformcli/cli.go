@@ -6,6 +6,7 @@ package terraformcli
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -50,12 +51,9 @@ func New(executable, scratch string, installation Installation) (*CLI, error) {
 		return strings.HasPrefix(variable, "TF_") || strings.HasPrefix(variable, "TRAFFICEDGE_")
 	})
 	cli := &CLI{Dir: filepath.Join(scratch, "work"), executable: executable, env: env}
-	if err := os.MkdirAll(cli.Dir, 0o750); err != nil {
-		return nil, fmt.Errorf("making a directory for the CLI: %w", err)
-	}
 	config := filepath.Join(scratch, "cli.tfrc")
-	if err := os.WriteFile(config, []byte(installation), 0o600); err != nil {
-		return nil, fmt.Errorf("writing the CLI configuration: %w", err)
+	if err := errors.Join(os.MkdirAll(cli.Dir, 0o750), os.WriteFile(config, []byte(installation), 0o600)); err != nil {
+		return nil, fmt.Errorf("making a directory for the CLI: %w", err)
 	}
 	cli.Setenv("TF_CLI_CONFIG_FILE", config)
 	cli.Setenv("TF_CLI_ARGS", "-no-color")

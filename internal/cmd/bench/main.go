@@ -15,6 +15,7 @@ import (
 	"os"
 	"time"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/cmd/command"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
@@ -22,7 +23,7 @@ func main() {
 	if actsAsMeter(os.Args[0]) {
 		os.Exit(meter(os.Args[0], os.Args[1:]))
 	}
-	os.Exit(terraformcli.Main("bench", run))
+	os.Exit(command.Main("bench", run))
 }
 
 // run prints the table on stdout.

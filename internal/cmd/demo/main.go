@@ -16,11 +16,12 @@ import (
 	"path/filepath"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/cmd/command"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
 func main() {
-	os.Exit(terraformcli.Main("demo", run))
+	os.Exit(command.Main("demo", run))
 }
 
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {

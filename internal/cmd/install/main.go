@@ -19,11 +19,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/cmd/command"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
 func main() {
-	os.Exit(terraformcli.Main("install", run))
+	os.Exit(command.Main("install", run))
 }
 
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {

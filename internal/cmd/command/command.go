@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-package terraformcli
+// Package command runs the main function of a command.
+package command
 
 import (
 	"context"
