@@ -45,7 +45,7 @@ var buildOnce = sync.OnceValues(func() (ProviderBinary, error) { //nolint:gochec
 
 // Executable returns the path of the provider.
 func (b ProviderBinary) Executable() string {
-	return filepath.Join(string(b), terraformcli.Executable(terraformcli.Provider))
+	return filepath.Join(string(b), terraformcli.Executable(""))
 }
 
 // CLI is a Terraform or OpenTofu CLI with its own directory. Tests use it to check a
@@ -61,7 +61,7 @@ type CLI struct {
 func (b ProviderBinary) NewCLI(t *testing.T) *CLI {
 	t.Helper()
 	executable := Must(terraformcli.Find(""))(t)
-	cli := Must(terraformcli.New(executable, t.TempDir(), terraformcli.DevOverride(terraformcli.Provider, string(b))))(t)
+	cli := Must(terraformcli.New(executable, t.TempDir(), terraformcli.DevOverride(string(b))))(t)
 	log := filepath.Join(t.TempDir(), "trace.log")
 	cli.Setenv("TF_LOG", "TRACE")
 	cli.Setenv("TF_LOG_PATH", log)
@@ -71,7 +71,7 @@ func (b ProviderBinary) NewCLI(t *testing.T) *CLI {
 // Configure replaces the configuration for later runs.
 func (c *CLI) Configure(t *testing.T, config string) {
 	t.Helper()
-	NoError(t, c.Write("main.tf", terraformcli.Requirement(terraformcli.Provider)+config))
+	NoError(t, c.Write("main.tf", terraformcli.Requirement+config))
 }
 
 // Run runs the CLI and returns its output.

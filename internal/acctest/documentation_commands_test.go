@@ -90,8 +90,8 @@ func installMirror(t *testing.T, binary acctest.ProviderBinary) string {
 	t.Helper()
 	scratch := t.TempDir()
 	mirror, config := filepath.Join(scratch, "mirror"), filepath.Join(scratch, "cli.tfrc")
-	acctest.NoError(t, terraformcli.LayOutMirror(mirror, terraformcli.Provider, "0.1.0", binary.Executable()),
-		os.WriteFile(config, []byte(terraformcli.Mirror(terraformcli.Provider, mirror)), 0o600))
+	acctest.NoError(t, terraformcli.LayOutMirror(mirror, "0.1.0", binary.Executable()),
+		os.WriteFile(config, []byte(terraformcli.Mirror(mirror)), 0o600))
 	return config
 }
 

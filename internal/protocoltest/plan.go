@@ -9,6 +9,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
@@ -184,21 +185,10 @@ func (p *Provider) plan(
 // anyChanged reports whether a value at one of the paths changes. In RequiresReplace, a
 // provider may also return paths to unchanged values.
 func anyChanged(paths []*tftypes.AttributePath, before, after tftypes.Value) bool {
-	for _, path := range paths {
-		was, isBefore := at(before, path)
-		is, isAfter := at(after, path)
-		if isBefore != isAfter || isBefore && (!is.IsFullyKnown() || !is.Equal(was)) {
-			return true
-		}
-	}
-	return false
-}
-
-func at(value tftypes.Value, path *tftypes.AttributePath) (tftypes.Value, bool) {
-	found, _, err := tftypes.WalkAttributePath(value, path)
-	if err != nil {
-		return tftypes.Value{}, false
-	}
-	result, ok := found.(tftypes.Value)
-	return result, ok
+	return slices.ContainsFunc(paths, func(path *tftypes.AttributePath) bool {
+		// If a parent is null, the walk ends at the parent.
+		was, _, _ := tftypes.WalkAttributePath(before, path)
+		is, _, _ := tftypes.WalkAttributePath(after, path)
+		return !cmp.Equal(was, is)
+	})
 }

@@ -22,8 +22,9 @@ import (
 const (
 	// Module is the import path of the provider's main package.
 	Module = "github.com/trafficedge/terraform-provider-trafficedge"
-	// Provider is the provider's name.
-	Provider = "trafficedge"
+	// Source is the provider's address for required_providers. Each CLI adds its own default
+	// registry.
+	Source = "trafficedge/trafficedge"
 )
 
 // Build describes an executable to build.
@@ -81,9 +82,10 @@ func (b Build) releaseEnv(ctx context.Context) ([]string, error) {
 	return env, nil
 }
 
-// Executable returns the file name that a CLI expects for a provider.
-func Executable(provider string) string {
-	name := "terraform-provider-" + provider
+// Executable returns the file name that a CLI expects for the provider. The suffix is empty
+// or, in a mirror, _v and the version.
+func Executable(suffix string) string {
+	name := "terraform-provider-trafficedge" + suffix
 	if runtime.GOOS == "windows" {
 		return name + ".exe"
 	}

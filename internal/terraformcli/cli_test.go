@@ -19,7 +19,7 @@ func TestCommand_environment(t *testing.T) {
 	}
 	t.Setenv("TFX", "kept")
 	scratch := t.TempDir()
-	cli, err := terraformcli.New("terraform", scratch, terraformcli.DevOverride(terraformcli.Provider, "/built"))
+	cli, err := terraformcli.New("terraform", scratch, terraformcli.DevOverride("/built"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,28 +16,28 @@ type Installation string
 
 // DevOverride makes the CLI run the provider's executable in dir directly. Do not run
 // terraform init, which is not needed and fails.
-func DevOverride(provider, dir string) Installation {
+func DevOverride(dir string) Installation {
 	return Installation(fmt.Sprintf("provider_installation {\n  dev_overrides {\n    %q = %q\n  }\n}\n",
-		Source(provider), filepath.ToSlash(dir)))
+		Source, filepath.ToSlash(dir)))
 }
 
 // Mirror makes init install the provider from the mirror in dir. Other providers come
 // from their registries.
-func Mirror(provider, dir string) Installation {
+func Mirror(dir string) Installation {
 	return Installation(fmt.Sprintf("provider_installation {\n  filesystem_mirror {\n    path    = %[2]q\n    include = [%[1]q]\n  }\n"+
-		"  direct {\n    exclude = [%[1]q]\n  }\n}\n", Source(provider), filepath.ToSlash(dir)))
+		"  direct {\n    exclude = [%[1]q]\n  }\n}\n", Source, filepath.ToSlash(dir)))
 }
 
 // LayOutMirror adds a version of the provider to the mirror in dir, for both Terraform and
 // OpenTofu. The parameter executable is the path of the built provider.
-func LayOutMirror(dir, provider, version, executable string) error {
+func LayOutMirror(dir, version, executable string) error {
 	content, err := os.ReadFile(executable)
 	if err != nil {
 		return fmt.Errorf("reading the provider: %w", err)
 	}
 	for _, registry := range []string{"registry.terraform.io", "registry.opentofu.org"} {
-		target := filepath.Join(dir, registry, filepath.FromSlash(Source(provider)), version, runtime.GOOS+"_"+runtime.GOARCH,
-			Executable(provider+"_v"+version))
+		target := filepath.Join(dir, registry, filepath.FromSlash(Source), version, runtime.GOOS+"_"+runtime.GOARCH,
+			Executable("_v"+version))
 		// A running provider cannot be overwritten, but it can be removed.
 		err := errors.Join(os.MkdirAll(filepath.Dir(target), 0o750), os.RemoveAll(target), os.WriteFile(target, content, 0o700)) //nolint:gosec // an executable
 		if err != nil {
@@ -47,13 +47,5 @@ func LayOutMirror(dir, provider, version, executable string) error {
 	return nil
 }
 
-// Source returns the provider's address for required_providers. Each CLI adds its own
-// default registry.
-func Source(provider string) string {
-	return "trafficedge/" + provider
-}
-
-// Requirement returns the block that requires a provider, followed by a blank line.
-func Requirement(provider string) string {
-	return fmt.Sprintf("terraform {\n  required_providers {\n    %s = {\n      source = %q\n    }\n  }\n}\n\n", provider, Source(provider))
-}
+// Requirement is the block that requires the provider, followed by a blank line.
+const Requirement = "terraform {\n  required_providers {\n    trafficedge = {\n      source = \"" + Source + "\"\n    }\n  }\n}\n\n"

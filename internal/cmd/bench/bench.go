@@ -45,7 +45,7 @@ func (b bench) measure(ctx context.Context, configuration string) (measured []me
 	defer api.Close()
 	states := httptest.NewServer(stateStore())
 	defer states.Close()
-	cli, err := terraformcli.New(b.cli, b.work, terraformcli.DevOverride(terraformcli.Provider, b.metered))
+	cli, err := terraformcli.New(b.cli, b.work, terraformcli.DevOverride(b.metered))
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func (b bench) measure(ctx context.Context, configuration string) (measured []me
 }
 
 func failoverBackends(count int, fromList bool) string {
-	return terraformcli.Requirement(terraformcli.Provider) + fmt.Sprintf("provider \"trafficedge\" {\n  refresh_from_list = %t\n}\n", fromList) +
+	return terraformcli.Requirement + fmt.Sprintf("provider \"trafficedge\" {\n  refresh_from_list = %t\n}\n", fromList) +
 		blocks("trafficedge_failover_backend", "description = %q\n  backends = [\"bkd_first\", \"bkd_${count.index}\"]", count)
 }
 

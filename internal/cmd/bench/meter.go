@@ -30,7 +30,7 @@ type usage struct {
 // several times in one command and does not report its resource usage. The meter runs the
 // provider in the parent directory, and writes the usage beside itself.
 func build(ctx context.Context, work string) (metered string, err error) {
-	executable := terraformcli.Executable(terraformcli.Provider)
+	executable := terraformcli.Executable("")
 	if err := (terraformcli.Build{Version: "bench"}).To(ctx, filepath.Join(work, executable)); err != nil {
 		return "", err
 	}

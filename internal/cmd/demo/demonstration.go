@@ -87,14 +87,14 @@ func (d demonstration) run(ctx context.Context) error {
 // mirror. init therefore needs no network.
 func (d demonstration) install(ctx context.Context) (*terraformcli.CLI, error) {
 	mirror := filepath.Join(d.work, "mirror")
-	executable := filepath.Join(d.work, terraformcli.Executable(terraformcli.Provider))
+	executable := filepath.Join(d.work, terraformcli.Executable(""))
 	if err := (terraformcli.Build{Dir: d.source, Progress: d.stderr}).To(ctx, executable); err != nil {
 		return nil, err
 	}
-	if err := terraformcli.LayOutMirror(mirror, terraformcli.Provider, "0.1.0", executable); err != nil {
+	if err := terraformcli.LayOutMirror(mirror, "0.1.0", executable); err != nil {
 		return nil, err
 	}
-	cli, err := terraformcli.New(d.executable, filepath.Join(d.work, "quickstart"), terraformcli.Mirror(terraformcli.Provider, mirror))
+	cli, err := terraformcli.New(d.executable, filepath.Join(d.work, "quickstart"), terraformcli.Mirror(mirror))
 	if err != nil {
 		return nil, err
 	}

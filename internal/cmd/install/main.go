@@ -39,17 +39,17 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 	dirs := pluginDirs(runtime.GOOS, home, os.Getenv)
 	if *remove {
-		fmt.Fprintf(stdout, "Removing %s from %s\n", terraformcli.Source(terraformcli.Provider), strings.Join(dirs, " and "))
+		fmt.Fprintf(stdout, "Removing %s from %s\n", terraformcli.Source, strings.Join(dirs, " and "))
 		return uninstall(dirs)
 	}
-	version, executable := sourceVersion(ctx), filepath.Join("bin", terraformcli.Executable(terraformcli.Provider))
+	version, executable := sourceVersion(ctx), filepath.Join("bin", terraformcli.Executable(""))
 	if err := (terraformcli.Build{Version: version, Progress: stderr}).To(ctx, executable); err != nil {
 		return err
 	}
-	if err := terraformcli.LayOutMirror(dirs[0], terraformcli.Provider, version, executable); err != nil {
+	if err := terraformcli.LayOutMirror(dirs[0], version, executable); err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, message, terraformcli.Source(terraformcli.Provider), version, dirs[0], filepath.ToSlash(dirs[0]))
+	fmt.Fprintf(stdout, message, terraformcli.Source, version, dirs[0], filepath.ToSlash(dirs[0]))
 	if newer := newest(dirs); newer > version {
 		fmt.Fprintf(stdout, "\nThe newer version %s stays installed. init picks it wherever no lock file names another.\n", newer)
 	}
@@ -106,8 +106,8 @@ func sourceVersion(ctx context.Context) string {
 func installed(dirs []string) (files []string) {
 	for _, plugins := range dirs {
 		// The pattern is well-formed, and malformed patterns are the only possible errors.
-		found, _ := filepath.Glob(filepath.Join(plugins, "registry.*", filepath.FromSlash(terraformcli.Source(terraformcli.Provider)),
-			"0.1.?????????*", "*", "terraform-provider-"+terraformcli.Provider+"_v0.1.*"))
+		found, _ := filepath.Glob(filepath.Join(plugins, "registry.*", filepath.FromSlash(terraformcli.Source),
+			"0.1.?????????*", "*", terraformcli.Executable("_v0.1.*")))
 		files = append(files, found...)
 	}
 	return files

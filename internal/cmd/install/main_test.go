@@ -91,7 +91,7 @@ func shareWork(t *testing.T, home, other string) {
 		t.Fatal(findErr, err)
 	}
 	cli.Setenv("TRAFFICEDGE_BASE_URL", service.URL)
-	required := strings.Replace(terraformcli.Requirement(terraformcli.Provider), "source =", "version = \"~> 0.1.0\"\n      source =", 1)
+	required := strings.Replace(terraformcli.Requirement, "source =", "version = \"~> 0.1.0\"\n      source =", 1)
 	err = cli.Write("main.tf", required+"resource \"trafficedge_failover_backend\" \"this\" {\n  backends = [\"bkd_fra\"]\n}\n")
 	for _, step := range []struct{ home, command string }{
 		{home, "init"}, {home, "plan -out=saved"}, {other, "init -lockfile=readonly"}, {other, "apply saved"},

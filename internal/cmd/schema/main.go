@@ -22,20 +22,18 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/cmd/command"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/provider"
 )
 
 func main() {
-	if err := run(context.Background(), os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
+	os.Exit(command.Main("schema", run))
 }
 
 // object is a JSON object.
 type object = map[string]any
 
-func run(ctx context.Context, out io.Writer) error {
+func run(ctx context.Context, _ []string, stdout, _ io.Writer) error {
 	server := providerserver.NewProtocol6(provider.New("dev"))()
 	schemas, err := server.GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
 	identities, identityErr := server.GetResourceIdentitySchemas(ctx, &tfprotov6.GetResourceIdentitySchemasRequest{})
@@ -45,7 +43,7 @@ func run(ctx context.Context, out io.Writer) error {
 	if refused := slices.Concat(schemas.Diagnostics, identities.Diagnostics); len(refused) > 0 {
 		return fmt.Errorf("asking for the schemas: %s: %s", refused[0].Summary, refused[0].Detail)
 	}
-	encoder := json.NewEncoder(out)
+	encoder := json.NewEncoder(stdout)
 	encoder.SetIndent("", "  ")
 	err = encoder.Encode(object{"format_version": "1.0", "provider_schemas": object{"trafficedge": object{
 		"provider":                  describeSchema(schemas.Provider),
