@@ -26,7 +26,7 @@ func (p *Provider) Apply(ctx context.Context, instance *Instance, plan *Plan) (D
 	for _, stage := range plan.Stages(instance) {
 		more, err := stage(ctx, applying)
 		diagnostics = append(diagnostics, more...)
-		if err != nil || more.Err() != nil {
+		if err != nil || more.Failed() {
 			return diagnostics, err
 		}
 	}
@@ -132,7 +132,7 @@ func (p *Provider) apply(ctx context.Context, instance *Instance, plan *Plan, co
 
 // take stores the result of an apply in state.
 func (i *Instance) take(plan *Plan, state tftypes.Value, resp *tfprotov6.ApplyResourceChangeResponse) error {
-	failed := Diagnostics(resp.Diagnostics).Err() != nil
+	failed := Diagnostics(resp.Diagnostics).Failed()
 	if state.IsNull() {
 		switch {
 		case failed:

@@ -57,6 +57,9 @@ func (d Diagnostics) Err() error {
 	return nil
 }
 
+// Failed reports whether the diagnostics contain an error.
+func (d Diagnostics) Failed() bool { return d.Err() != nil }
+
 // String returns the text that a CLI would print for the diagnostics.
 func (d Diagnostics) String() string {
 	var text strings.Builder
@@ -98,7 +101,7 @@ func (p *Provider) Refresh(ctx context.Context, instance *Instance) (Diagnostics
 		return nil, bugf("reading: %w", err)
 	}
 	diagnostics := Diagnostics(resp.Diagnostics)
-	if diagnostics.Err() != nil {
+	if diagnostics.Failed() {
 		return diagnostics, nil
 	}
 	read, err := decode(resp.NewState, instance.State.Type())
@@ -145,7 +148,7 @@ func (p *Provider) importInstance(ctx context.Context, req *tfprotov6.ImportReso
 		return instance, nil, bugf("importing: %w", err)
 	}
 	diagnostics := Diagnostics(resp.Diagnostics)
-	if diagnostics.Err() != nil {
+	if diagnostics.Failed() {
 		return instance, diagnostics, nil
 	}
 	if len(resp.ImportedResources) != 1 {
@@ -158,7 +161,7 @@ func (p *Provider) importInstance(ctx context.Context, req *tfprotov6.ImportReso
 	instance.Private, instance.identity = imported.Private, imported.Identity
 	read, err := p.Refresh(ctx, instance)
 	diagnostics = append(diagnostics, read...)
-	if err != nil || read.Err() != nil {
+	if err != nil || read.Failed() {
 		// A CLI discards an import if the object cannot be read.
 		instance.unset()
 	}

@@ -83,7 +83,7 @@ func (p *Provider) Plan(ctx context.Context, instance *Instance, config tftypes.
 // is nil if the diagnostics contain an error.
 func (p *Provider) PlanChange(ctx context.Context, instance *Instance, change Change) (*Plan, Diagnostics, error) {
 	diagnostics, err := p.validate(ctx, instance.TypeName, change.Config)
-	if err != nil || diagnostics.Err() != nil {
+	if err != nil || diagnostics.Failed() {
 		return nil, diagnostics, err
 	}
 	prior := *instance
@@ -168,7 +168,7 @@ func (p *Provider) plan(
 	if err != nil {
 		return nil, nil, nil, bugf("planning: %w", err)
 	}
-	if Diagnostics(resp.Diagnostics).Err() != nil {
+	if Diagnostics(resp.Diagnostics).Failed() {
 		return nil, nil, resp.Diagnostics, nil
 	}
 	after, err := decode(resp.PlannedState, prior.State.Type())
