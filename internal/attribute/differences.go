@@ -29,17 +29,18 @@ type Difference struct {
 // members. An unknown value differs from every other value. [Same] says when two values
 // have the same meaning.
 func Differences(at path.Path, prior, planned attr.Value) []Difference {
-	before, isObject := prior.(types.Object)
-	after, _ := planned.(types.Object)
+	priorObject, isObject := prior.(types.Object)
+	plannedObject, _ := planned.(types.Object)
 	switch {
 	case Same(nameOf(at), prior, planned):
 		return nil
-	case !isObject, !HasContent(before), !HasContent(after):
+	case !isObject, !HasContent(priorObject), !HasContent(plannedObject):
 		return []Difference{{at, prior, planned}}
 	}
 	var found []Difference
-	for _, name := range slices.Sorted(maps.Keys(after.Attributes())) {
-		found = append(found, Differences(at.AtName(name), before.Attributes()[name], after.Attributes()[name])...)
+	members := plannedObject.Attributes()
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		found = append(found, Differences(at.AtName(name), priorObject.Attributes()[name], members[name])...)
 	}
 	return found
 }

@@ -5,6 +5,7 @@ package session
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
@@ -27,7 +28,7 @@ func (d *one[T, M]) Schema(ctx context.Context, _ datasource.SchemaRequest, resp
 	attributes := d.kind.Attributes(ctx)
 	attributes["id"] = attribute.IDToRead("The id of the " + d.kind.Noun + " to read.")
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads one " + d.kind.Noun + " by its id. The read fails if it does not exist. " + d.kind.Note,
+		MarkdownDescription: fmt.Sprintf("Reads one %[1]s by its id. The read fails if the %[1]s does not exist. %[2]s", d.kind.Noun, d.kind.Note),
 		Attributes:          attributes,
 	}
 }

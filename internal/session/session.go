@@ -111,7 +111,7 @@ func (s *Session) IsElsewhere(known Known) bool {
 }
 
 // FinishRead handles the result of the read in a refresh, and reports whether the object was
-// found. An object that is gone leaves state with a warning. One that was last seen at another
+// found. An object that is gone is removed from state with a warning. One that was last seen at another
 // base URL causes a warning too.
 func (s *Session) FinishRead(ctx context.Context, known Known, object string, err error, resp *resource.ReadResponse) (found bool) {
 	switch {
