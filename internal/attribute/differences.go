@@ -18,10 +18,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// Difference is an attribute whose two values have different meanings.
+// Difference is an attribute whose planned value has another meaning than its present one.
 type Difference struct {
-	At             path.Path
-	Prior, Planned attr.Value
+	At      path.Path
+	Planned attr.Value
 }
 
 // Differences compares an attribute with its planned value, and returns the differing
@@ -35,7 +35,7 @@ func Differences(at path.Path, prior, planned attr.Value) []Difference {
 	case Same(nameOf(at), prior, planned):
 		return nil
 	case !isObject, !HasContent(priorObject), !HasContent(plannedObject):
-		return []Difference{{at, prior, planned}}
+		return []Difference{{at, planned}}
 	}
 	var found []Difference
 	members := plannedObject.Attributes()

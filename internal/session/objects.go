@@ -87,7 +87,7 @@ func (o *Objects[T]) Refresh(ctx context.Context, known Known, unchanged func(*T
 // object here must have been created at the same time: services may assign the same ids.
 func (o *Objects[T]) readKnown(ctx context.Context, known Known) (*T, error) {
 	found, err := o.Read(ctx, known.ID, func(_ *T, err error) bool { return api.IsGone(err) && isYoung(err, known.CreatedAt) })
-	if err == nil && o.session.IsElsewhere(known) && isApart(known.CreatedAt, o.createdAt(found)) {
+	if err == nil && o.session.isElsewhere(known) && isApart(known.CreatedAt, o.createdAt(found)) {
 		return nil, &api.Error{Operation: fmt.Sprintf("find %s %q", o.kind, known.ID), Kind: api.Refused, Err: fmt.Errorf(
 			"%w %s, and was created at another time than the object with this id at %s", api.ErrSeenElsewhere, known.SeenAt, o.session.API.BaseURL())}
 	}
@@ -97,7 +97,7 @@ func (o *Objects[T]) readKnown(ctx context.Context, known Known) (*T, error) {
 // guard reads a known object that was last seen at another base URL, so that no other
 // object with the same id is changed or deleted.
 func (o *Objects[T]) guard(ctx context.Context, known Known) error {
-	if !o.session.IsElsewhere(known) {
+	if !o.session.isElsewhere(known) {
 		return nil
 	}
 	_, err := o.readKnown(ctx, known)

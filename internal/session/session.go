@@ -104,9 +104,9 @@ func (s *Session) NoteBaseURL(ctx context.Context, private privatestate.State, d
 	}
 }
 
-// IsElsewhere reports whether an object was last seen at another base URL than the present
+// isElsewhere reports whether an object was last seen at another base URL than the present
 // one. Then the same id may name another object here, or none.
-func (s *Session) IsElsewhere(known Known) bool {
+func (s *Session) isElsewhere(known Known) bool {
 	return known.SeenAt != "" && known.SeenAt != s.API.BaseURL()
 }
 
@@ -120,7 +120,7 @@ func (s *Session) FinishRead(ctx context.Context, known Known, object string, er
 		resp.State.RemoveResource(ctx)
 	case err != nil:
 		resp.Diagnostics.Append(apidiag.FromError(err))
-	case s.IsElsewhere(known):
+	case s.isElsewhere(known):
 		resp.Diagnostics.Append(apidiag.OtherBaseURL(object, known.SeenAt, s.API.BaseURL()))
 	}
 	if err == nil {
@@ -135,7 +135,7 @@ func (s *Session) FinishRead(ctx context.Context, known Known, object string, er
 // error, [api.IsGone] reports false. CheckGone returns every other err unchanged.
 func (s *Session) CheckGone(known Known, err error) error {
 	failure, _ := errors.AsType[*api.Error](err)
-	if !api.IsGone(err) || !s.IsElsewhere(known) {
+	if !api.IsGone(err) || !s.isElsewhere(known) {
 		return err
 	}
 	return failure.Because(fmt.Errorf("%w %s, so it stays in state", api.ErrSeenElsewhere, known.SeenAt))

@@ -20,8 +20,8 @@ import (
 )
 
 const (
-	// Module is the import path of the provider's main package.
-	Module = "github.com/trafficedge/terraform-provider-trafficedge"
+	// mainPackage is the import path of the provider's main package.
+	mainPackage = "github.com/trafficedge/terraform-provider-trafficedge"
 	// Source is the provider's address for required_providers. Each CLI adds its own default
 	// registry.
 	Source = "trafficedge/trafficedge"
@@ -45,7 +45,7 @@ func (b Build) To(ctx context.Context, executable string) error {
 			return err
 		}
 	}
-	command := exec.CommandContext(ctx, "go", append(args, Module)...)
+	command := exec.CommandContext(ctx, "go", append(args, mainPackage)...)
 	command.Dir, command.Env = b.Dir, env
 	var printed bytes.Buffer
 	command.Stdout, command.Stderr = &printed, &printed
@@ -53,7 +53,7 @@ func (b Build) To(ctx context.Context, executable string) error {
 		command.Stderr = io.MultiWriter(&printed, b.Progress)
 	}
 	if err := command.Run(); err != nil {
-		return fmt.Errorf("building %s: %w\n%s", Module, err, printed.Bytes())
+		return fmt.Errorf("building %s: %w\n%s", mainPackage, err, printed.Bytes())
 	}
 	return nil
 }
