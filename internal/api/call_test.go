@@ -6,92 +6,70 @@ package api
 import (
 	"context"
 	"errors"
-	"io"
 	"net/http"
-	"net/http/httptrace"
-	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
-	"testing/iotest"
 	"testing/synctest"
 	"time"
 )
 
-// roundTripper is a function that returns the response to a request. If the function
-// returns nil, the connection fails before the request is sent.
-type roundTripper func(*http.Request) *http.Response
+type operation func(context.Context, *service) error
 
-func (f roundTripper) RoundTrip(req *http.Request) (*http.Response, error) {
-	resp := f(req)
-	if trace := httptrace.ContextClientTrace(req.Context()); resp != nil {
-		trace.WroteHeaders()
-	}
-	if err := req.Context().Err(); err != nil || resp != nil {
-		return resp, err
-	}
-	return nil, errors.New("connection refused")
-}
-
-// scripted returns a client that gets every response from the function respond.
-func scripted(t *testing.T, config Config, respond roundTripper) *Client {
-	t.Helper()
-	config.BaseURL = &url.URL{Scheme: "https", Host: "api.example.com"}
-	config.RequestTimeout = time.Minute
-	client, err := New(config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	client.http.Transport = respond
-	return client
-}
-
-func scriptedResponse(req *http.Request, status int, retryAfter, body string) *http.Response {
-	resp := &http.Response{StatusCode: status, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(body)), Request: req}
-	if retryAfter != "" {
-		resp.Header.Set("Retry-After", retryAfter)
-	}
-	return resp
-}
-
-const wholeBackend = `{"id":"x","uri":"/x","created_at":"2026-01-01T00:00:00Z","backends":[]}`
-
-// MayHaveActed considers all attempts of a failed request.
-func TestMayHaveActed_allAttempts(t *testing.T) {
+// A retry sends the same body again. The service may have acted on any of the attempts. If
+// the service asks for a pause, other requests wait too.
+func TestCall_attempts(t *testing.T) {
 	t.Parallel()
-	const unsent = 0
+	const unsent, no, maybe = 0, false, true
+	put := func(ctx context.Context, s *service) error {
+		return errorOf(s.ReplaceRouteOAuth(ctx, "replace", "e", "r", OAuthModuleSettings{CookiePrefix: "c"}))
+	}
+	create := func(ctx context.Context, s *service) error {
+		return errorOf(s.CreateFailoverBackend(ctx, FailoverBackendSettings{}))
+	}
+	page := func(ctx context.Context, s *service) error {
+		return errorOf(s.FailoverBackends().WithoutRetries().Read(ctx))
+	}
 	for name, test := range map[string]struct {
+		send     operation
 		statuses []int // the last status repeats
-		retries  int
-		want     bool
+		requests int
+		acted    bool
 	}{
-		"never sent":           {[]int{unsent}, 2, false},
-		"a limit, a refusal":   {[]int{429, 422}, 2, false},
-		"unsent, a refusal":    {[]int{unsent, 422}, 2, false},
-		"a failure, a refusal": {[]int{502, 422}, 2, true},
-		"a timeout":            {[]int{408}, 0, true},
-		"client closed":        {[]int{499}, 2, true},
-		"refused":              {[]int{422}, 2, false},
-		"unusable":             {[]int{200}, 2, true},
+		"never sent":             {put, []int{unsent}, 3, no},
+		"a limit, a refusal":     {put, []int{429, 422}, 2, no},
+		"a failure, a refusal":   {put, []int{502, 422}, 2, maybe},
+		"a limit, a failure":     {put, []int{429, 502, 200}, 3, no},
+		"only failures":          {put, []int{500}, 3, maybe},
+		"a creation, a limit":    {create, []int{429, 201}, 2, no},
+		"a creation, never sent": {create, []int{unsent, 201}, 2, no},
+		"a creation, a pause":    {create, []int{503, 201}, 1, maybe},
+		"a page, a failure":      {page, []int{500, 200}, 1, no},
+		"a page, a limit":        {page, []int{429, 200}, 2, no},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				attempts := 0
-				client := scripted(t, Config{MaxRetries: test.retries, MaxRetryWait: time.Second}, func(req *http.Request) *http.Response {
-					attempts++
-					status := test.statuses[min(attempts, len(test.statuses))-1]
-					if status == unsent {
-						return nil
-					}
-					return scriptedResponse(req, status, "", "")
-				})
-				_, err := client.ReplaceRouteOAuth(t.Context(), "replace", "e", "r", OAuthModuleSettings{})
-				if err == nil || MayHaveActed(err) != test.want {
-					t.Errorf("got %v", err)
+		synctest.Test(t, func(t *testing.T) {
+			attempts, status := 0, 0
+			s := serve(t, Config{MaxRetries: 2, MaxRetryWait: time.Minute}, func(*http.Request) *http.Response {
+				attempts++
+				if status = test.statuses[min(attempts, len(test.statuses))-1]; status == unsent {
+					return nil
 				}
+				return response(status, `{"id":"x","uri":"/x","backends":[],"enabled":true}`, "Retry-After", "7")
 			})
+			err, ended := test.send(t.Context(), s), time.Now()
+			isSuccess := status == http.StatusOK || status == http.StatusCreated
+			if (err == nil) != isSuccess || MayHaveActed(err) != test.acted {
+				t.Errorf("%s: got %v", name, err)
+			}
+			if len(s.requests) != test.requests || len(slices.Compact(s.requests)) != 1 {
+				t.Errorf("%s: sent %q", name, s.requests)
+			}
+			_ = s.gate.Wait(t.Context())
+			if wait := time.Since(ended); (wait >= 7*time.Second) != (status == http.StatusServiceUnavailable) {
+				t.Errorf("%s: the next request waits for %s", name, wait)
+			}
 		})
 	}
 }
@@ -102,57 +80,49 @@ func TestMayHaveActed_allAttempts(t *testing.T) {
 // does a refused undocumented operation.
 func TestCredentials_refused(t *testing.T) {
 	t.Parallel()
-	const undocumented = "undocumented"
+	get := func(ctx context.Context, s *service) error { return errorOf(s.GetFailoverBackend(ctx, "x")) }
+	list := func(ctx context.Context, s *service) error { return errorOf(s.FailoverBackends().Read(ctx)) }
+	undocumented := func(ctx context.Context, s *service) error { return s.DeleteTLSEdge(ctx, "x") }
 	for name, test := range map[string]struct {
-		first    int // the status of the first response; all other responses have 401
-		requests int32
-		full     int32
-		body     io.Reader // the body of the first response
+		first          []operation
+		later          operation
+		status         int // of the first response; 0 for no response. All other responses have 401
+		requests, full int32
 	}{
-		"from the start":    {401, 11, 1, strings.NewReader("")},
-		"unreadable":        {401, 11, 1, iotest.ErrReader(io.ErrUnexpectedEOF)},
-		"after a list page": {401, 12, 1, nil},
-		"after a success":   {200, 21, 20, strings.NewReader(wholeBackend)},
-		"after a refusal":   {403, 21, 21, strings.NewReader("")},
-		"after a limit":     {429, 22, 21, strings.NewReader("")},
-		"after no response": {0, 12, 1, strings.NewReader("")},
-		undocumented:        {401, 21, 21, strings.NewReader("")},
+		"from the start":    {[]operation{get}, get, 401, 11, 1},
+		"after a list page": {[]operation{list, get}, get, 401, 12, 2},
+		"after a success":   {[]operation{get}, get, 200, 21, 20},
+		"after a refusal":   {[]operation{get}, get, 403, 21, 21},
+		"after a limit":     {[]operation{get}, get, 429, 22, 21},
+		"after no response": {[]operation{get}, get, 0, 12, 1},
+		"undocumented":      {[]operation{undocumented}, undocumented, 401, 21, 21},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			var requests, full atomic.Int32
-			config := Config{MaxRetries: 1, MaxRetryWait: time.Second, Undocumented: UndocumentedOperations()}
-			client := scripted(t, config, func(req *http.Request) *http.Response {
+			s := serve(t, Config{MaxRetries: 1, MaxRetryWait: time.Second}, func(*http.Request) *http.Response {
 				isFirst := requests.Add(1) == 1
 				<-time.After(time.Millisecond)
-				response := scriptedResponse(req, http.StatusUnauthorized, "", "")
-				if isFirst && test.body != nil {
-					response.StatusCode, response.Body = test.first, io.NopCloser(test.body)
-				}
-				if response.StatusCode == 0 {
+				switch {
+				case !isFirst:
+					return response(http.StatusUnauthorized, "")
+				case test.status == 0:
 					return nil
 				}
-				return response
+				return response(test.status, wholeBackend)
 			})
-			if test.body == nil {
-				_, _ = client.FailoverBackends().Read(t.Context())
-			}
-			get := func() {
-				var err error
-				if name == undocumented {
-					err = client.DeleteTLSEdge(t.Context(), "x")
-				} else {
-					_, err = client.GetFailoverBackend(t.Context(), "x")
-				}
-				if failure, _ := errors.AsType[*Error](err); failure != nil && !failure.ReportedBefore {
+			send := func(send operation) {
+				if failure, _ := errors.AsType[*Error](send(t.Context(), s)); failure != nil && !failure.ReportedBefore {
 					full.Add(1)
 				}
 			}
-			get()
+			for _, first := range test.first {
+				send(first)
+			}
 			var group sync.WaitGroup
 			for range 10 {
 				group.Go(func() {
-					get()
-					get()
+					send(test.later)
+					send(test.later)
 				})
 			}
 			group.Wait()
@@ -163,43 +133,19 @@ func TestCredentials_refused(t *testing.T) {
 	}
 }
 
-// A retry sends the same body as the first attempt.
-func TestRetry_sendsTheBodyAgain(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		var sent []string
-		client := scripted(t, Config{MaxRetries: 3, MaxRetryWait: time.Second}, func(req *http.Request) *http.Response {
-			body, _ := io.ReadAll(req.Body)
-			sent = append(sent, string(body))
-			status := []int{http.StatusTooManyRequests, http.StatusBadGateway, http.StatusOK}[len(sent)-1]
-			return scriptedResponse(req, status, "", `{"enabled":true}`)
-		})
-		if _, err := client.ReplaceRouteOAuth(t.Context(), "replace", "e", "r", OAuthModuleSettings{CookiePrefix: "c"}); err != nil {
-			t.Error(err)
-		}
-		if want := `{"cookie_prefix":"c"}`; len(sent) != 3 || sent[0] != want || sent[1] != want || sent[2] != want {
-			t.Errorf("sent %q", sent)
-		}
-	})
-}
-
 // The timeout applies to each attempt.
 func TestTimeout_ofEachAttempt(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		attempts := 0
-		client := scripted(t, Config{MaxRetries: 2, MaxRetryWait: time.Second}, func(req *http.Request) *http.Response {
-			attempts++
+		s := serve(t, Config{MaxRetries: 2, MaxRetryWait: time.Second}, func(req *http.Request) *http.Response {
 			<-req.Context().Done()
 			return nil
 		})
 		start := time.Now()
-		_, err := client.GetFailoverBackend(t.Context(), "x")
-		if err == nil || !strings.Contains(err.Error(), "no complete response within 1m0s") {
-			t.Errorf("got %v", err)
-		}
-		if took := time.Since(start); attempts != 3 || took < 3*time.Minute || took > 3*time.Minute+2*time.Second {
-			t.Errorf("made %d attempts in %s", attempts, took)
+		_, err := s.GetFailoverBackend(t.Context(), "x")
+		wantError(t, err, "got no complete response at attempt 3: no complete response within 1m0s")
+		if took := time.Since(start); len(s.requests) != 3 || took < 3*time.Minute || took > 3*time.Minute+2*time.Second {
+			t.Errorf("made %d attempts in %s", len(s.requests), took)
 		}
 	})
 }
@@ -211,13 +157,13 @@ func TestInterruption_aWriteIsFinished(t *testing.T) {
 	for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
 		synctest.Test(t, func(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
-			client := scripted(t, Config{}, func(req *http.Request) *http.Response {
+			s := serve(t, Config{}, func(*http.Request) *http.Response {
 				cancel()
 				// An attempt with a canceled context would fail during this wait.
 				<-time.After(time.Second)
-				return scriptedResponse(req, http.StatusOK, "", wholeBackend)
+				return response(http.StatusOK, wholeBackend)
 			})
-			if made, err := client.do(ctx, client.request(method, "write", "backends")); err != nil || string(made.last.body) != wholeBackend {
+			if made, err := s.do(ctx, s.request(method, "write", "backends")); err != nil || string(made.last.body) != wholeBackend {
 				t.Errorf("%s: got %+v, %v", method, made, err)
 			}
 		})
@@ -233,13 +179,29 @@ func TestInterruption_aWaitEndsAtOnce(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 			defer cancel()
 			start := time.Now()
-			client := scripted(t, Config{MaxRetries: 5, MaxRetryWait: time.Hour}, func(req *http.Request) *http.Response {
-				return scriptedResponse(req, status, "3600", "")
-			})
-			_, err := client.GetFailoverBackend(ctx, "x")
+			s := serve(t, Config{MaxRetries: 5, MaxRetryWait: time.Hour}, always(status, "", "Retry-After", "3600"))
+			_, err := s.GetFailoverBackend(ctx, "x")
 			if err == nil || !strings.Contains(err.Error(), http.StatusText(status)) || time.Since(start) > time.Second {
 				t.Errorf("got %v after %s", err, time.Since(start))
 			}
 		})
+	}
+}
+
+func TestWaits_areCappedAndSpread(t *testing.T) {
+	t.Parallel()
+	seen := map[time.Duration]bool{}
+	for n := range 100 {
+		wait := jittered(0, 30*time.Second, n+1)
+		if wait < exponential(30*time.Second, n+1)/2 || wait > 30*time.Second {
+			t.Errorf("attempt %d waits %s", n, wait)
+		}
+		seen[wait] = true
+		if wait := jittered(20*time.Second, 30*time.Second, n+1); wait < 20*time.Second || wait > 30*time.Second {
+			t.Errorf("refusal %d pauses %s", n, wait)
+		}
+	}
+	if len(seen) < 10 {
+		t.Errorf("waits are not spread: %v", seen)
 	}
 }

@@ -6,12 +6,12 @@ package api
 import (
 	"errors"
 	"net/http"
-	"slices"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
 // A rate limit per minute delays the creations, but all creations succeed.
@@ -19,64 +19,58 @@ func TestLimit_perMinute(t *testing.T) {
 	t.Parallel()
 	const creations, limit, parallel = 130, 120, 10
 	synctest.Test(t, func(t *testing.T) {
-		var mu sync.Mutex
-		var taken []time.Time
-		var requests atomic.Int32
-		begin := time.Now()
-		client := scripted(t, Config{MaxRetryWait: time.Minute}, func(req *http.Request) *http.Response {
-			requests.Add(1)
-			mu.Lock()
-			defer mu.Unlock()
-			taken = slices.DeleteFunc(taken, func(at time.Time) bool { return time.Since(at) >= time.Minute })
-			if len(taken) >= limit {
-				return scriptedResponse(req, http.StatusTooManyRequests, "", "")
-			}
-			taken = append(taken, time.Now())
-			return scriptedResponse(req, http.StatusCreated, "", wholeBackend)
-		})
+		reference := refapi.New(refapi.Options{RateLimit: refapi.RateLimit{Requests: limit, Window: time.Minute}})
+		s, begin := serve(t, Config{MaxRetryWait: time.Minute}, handledBy(reference)), time.Now()
 		var group sync.WaitGroup
 		for range parallel {
 			group.Go(func() {
 				for range creations / parallel {
-					if _, err := client.CreateFailoverBackend(t.Context(), FailoverBackendSettings{}); err != nil {
-						t.Error(err)
-					}
+					wantError(t, errorOf(s.CreateFailoverBackend(t.Context(), FailoverBackendSettings{Backends: []string{"a"}})), "")
 				}
 			})
 		}
 		group.Wait()
-		if took := time.Since(begin); took < time.Minute || took > 100*time.Second || requests.Load() > creations+10*parallel {
-			t.Errorf("took %s and %d requests", took, requests.Load())
+		if took := time.Since(begin); took < time.Minute || took > 100*time.Second || len(s.requests) > creations+10*parallel {
+			t.Errorf("took %s and %d requests", took, len(s.requests))
 		}
 	})
 }
 
-// If the service refuses every request with status 429, each request fails
-// within a bounded time.
+// If the service refuses every request with status 429, each request fails within a bounded
+// time. No wait is shorter than half a second, even with a shorter max_retry_wait.
 func TestLimit_withoutEnd(t *testing.T) {
 	t.Parallel()
-	for _, retryAfter := range []string{"", "0", "1", "60", "3600", "Sat, 01 Jan 2400 00:00:00 GMT", "Fri, 31 Dec 9999 23:59:59 GMT"} {
+	for name, test := range map[string]struct {
+		retryAfter       string
+		maxWait          time.Duration
+		parallel, atMost int // requests
+	}{
+		"no header":       {"", time.Minute, 10, 140},
+		"no wait":         {"0", time.Minute, 10, 140},
+		"a minute":        {"60", time.Minute, 10, 140},
+		"an hour":         {"3600", time.Minute, 10, 140},
+		"a date":          {"Sat, 01 Jan 2400 00:00:00 GMT", time.Minute, 10, 140},
+		"the last date":   {"Fri, 31 Dec 9999 23:59:59 GMT", time.Minute, 10, 140},
+		"a short maximum": {"30", time.Millisecond, 1, 241},
+	} {
 		synctest.Test(t, func(t *testing.T) {
-			var requests atomic.Int32
-			begin := time.Now()
-			client := scripted(t, Config{MaxRetryWait: time.Minute}, func(req *http.Request) *http.Response {
-				requests.Add(1)
+			s := serve(t, Config{MaxRetryWait: test.maxWait}, func(*http.Request) *http.Response {
 				<-time.After(10 * time.Millisecond)
-				return scriptedResponse(req, http.StatusTooManyRequests, retryAfter, "")
+				return response(http.StatusTooManyRequests, "", "Retry-After", test.retryAfter)
 			})
+			begin := time.Now()
 			var group sync.WaitGroup
-			for range 10 {
+			for range test.parallel {
 				group.Go(func() {
-					_, err := client.GetFailoverBackend(t.Context(), "x")
-					failure, _ := errors.AsType[*Error](err)
+					failure, _ := errors.AsType[*Error](errorOf(s.GetFailoverBackend(t.Context(), "x")))
 					if failure == nil || failure.Kind != Limited || time.Since(begin) < 2*time.Minute {
-						t.Errorf("%q: got %v after %s", retryAfter, err, time.Since(begin))
+						t.Errorf("%s: got %v after %s", name, failure, time.Since(begin))
 					}
 				})
 			}
 			group.Wait()
-			if took := time.Since(begin); took > 140*time.Second || requests.Load() > 140 {
-				t.Errorf("%q: took %s and %d requests", retryAfter, took, requests.Load())
+			if took := time.Since(begin); took > 140*time.Second || len(s.requests) > test.atMost {
+				t.Errorf("%s: took %s and %d requests", name, took, len(s.requests))
 			}
 		})
 	}
@@ -86,14 +80,13 @@ func TestLimit_withoutEnd(t *testing.T) {
 func TestLimit_untilADate(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		begin := time.Now()
-		client := scripted(t, Config{MaxRetries: 1, MaxRetryWait: time.Minute}, func(req *http.Request) *http.Response {
+		s := serve(t, Config{MaxRetries: 1, MaxRetryWait: time.Minute}, func(*http.Request) *http.Response {
 			served := time.Now().Add(24 * time.Hour).UTC()
-			resp := scriptedResponse(req, http.StatusServiceUnavailable, served.Add(30*time.Second).Format(http.TimeFormat), "")
-			resp.Header.Set("Date", served.Format(http.TimeFormat))
-			return resp
+			until := served.Add(30 * time.Second)
+			return response(http.StatusServiceUnavailable, "", "Date", served.Format(http.TimeFormat), "Retry-After", until.Format(http.TimeFormat))
 		})
-		_, err := client.GetFailoverBackend(t.Context(), "x")
+		begin := time.Now()
+		_, err := s.GetFailoverBackend(t.Context(), "x")
 		if took := time.Since(begin); err == nil || took < 30*time.Second || took > 38*time.Second {
 			t.Errorf("took %s, %v", took, err)
 		}

@@ -13,7 +13,7 @@ import (
 )
 
 // Each test case contains the result of a request, the expected outcome of a PUT, and
-// the expected retry of a POST.
+// the expected retry of a POST. Only an undocumented operation can be not supported.
 func TestJudge(t *testing.T) {
 	t.Parallel()
 	const no, maybe, yes = false, true, true
@@ -29,43 +29,43 @@ func TestJudge(t *testing.T) {
 		"no response":          {attempt{sent: true, err: broken}, outcome{acted: maybe, retry: soon, kind: Unreachable}, never},
 		"broke off":            {attempt{sent: true, status: 201, err: broken}, outcome{acted: maybe, retry: soon, kind: Unreachable}, never},
 		"a refusal broke off":  {attempt{sent: true, status: 404, err: broken}, outcome{acted: maybe, retry: soon, kind: Unreachable}, never},
+		"a 401 broke off":      {attempt{sent: true, status: 401, err: broken}, outcome{kind: Unauthorized}, never},
 		"too large":            {attempt{sent: true, status: 200, err: ErrResponseTooLarge}, outcome{acted: maybe, kind: Unreachable}, never},
 		"canceled":             {attempt{err: context.Canceled}, outcome{kind: Unreachable}, never},
 		"certificate":          {attempt{err: &tls.CertificateVerificationError{Err: broken}}, outcome{kind: Unreachable}, never},
 		"303, not followed":    {attempt{sent: true, status: 303, err: ErrRedirect}, outcome{acted: maybe, kind: Refused}, never},
 		"307, not followed":    {attempt{sent: true, status: 307, err: ErrRedirect}, outcome{acted: no, kind: Refused}, never},
-		"101":                  {respond(101, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
-		"200":                  {respond(200, nil, ""), outcome{acted: yes, kind: Succeeded}, never},
-		"204":                  {respond(204, nil, ""), outcome{acted: yes, kind: Succeeded}, never},
-		"300":                  {respond(300, nil, ""), outcome{acted: maybe, kind: Refused}, never},
-		"307 to nowhere":       {respond(307, nil, ""), outcome{kind: Refused}, never},
-		"308 to nowhere":       {respond(308, nil, ""), outcome{kind: Refused}, never},
-		"400":                  {respond(400, nil, ""), outcome{kind: Refused}, never},
-		"401":                  {respond(401, nil, ""), outcome{kind: Unauthorized}, never},
-		"403":                  {respond(403, nil, ""), outcome{kind: Forbidden}, never},
-		"404":                  {respond(404, nil, ""), outcome{kind: NotFound, gone: true}, never},
-		"404, a problem":       {respond(404, nil, ` {"title":"Not Found"}`), outcome{kind: NotFound, gone: true}, never},
-		"404, a text":          {respond(404, nil, "404 page not found"), outcome{kind: NotFound}, never},
-		"404, a number":        {respond(404, nil, "404"), outcome{kind: NotFound}, never},
-		"404, a page":          {respond(404, nil, "<html>nginx</html>"), outcome{kind: NotFound}, never},
-		"404, half a problem":  {respond(404, nil, `{"title":"Not`), outcome{kind: NotFound}, never},
-		"405":                  {respond(405, nil, ""), outcome{kind: Refused}, never},
-		"408":                  {respond(408, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
-		"409":                  {respond(409, nil, ""), outcome{kind: Conflict}, never},
-		"410":                  {respond(410, nil, ""), outcome{kind: NotFound, gone: true}, never},
-		"422":                  {respond(422, nil, ""), outcome{kind: Refused}, never},
-		"425":                  {respond(425, nil, ""), outcome{retry: soon, kind: Refused}, never},
-		"429":                  {respond(429, nil, ""), outcome{retry: soon, pauses: true, kind: Limited}, paused},
-		"429 with Retry-After": {respond(429, later, "slow down"), outcome{retry: soon, pauses: true, pause: 7 * time.Second, kind: Limited}, paused},
-		"499":                  {respond(499, nil, ""), outcome{acted: maybe, kind: Failed}, never},
-		"500":                  {respond(500, later, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
-		"501":                  {respond(501, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
-		"503":                  {respond(503, nil, "{}"), outcome{acted: maybe, retry: soon, kind: Failed}, never},
-		"503, of the API":      {respond(503, later, "{}"), outcome{acted: maybe, retry: soon, pauses: true, pause: 7 * time.Second, kind: Failed}, never},
-		"503, a number":        {respond(503, later, "503"), outcome{acted: maybe, retry: soon, pauses: true, pause: 7 * time.Second, kind: Failed}, never},
-		"503, empty":           {respond(503, later, " \n"), outcome{acted: maybe, retry: soon, pauses: true, pause: 7 * time.Second, kind: Failed}, never},
-		"503, of a gateway":    {respond(503, later, "<p>"), outcome{acted: maybe, retry: soon, pauses: true, pause: 7 * time.Second, kind: Failed}, never},
-		"504":                  {respond(504, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
+		"101":                  {received(101, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
+		"200":                  {received(200, nil, ""), outcome{acted: yes, kind: Succeeded}, never},
+		"300":                  {received(300, nil, ""), outcome{acted: maybe, kind: Refused}, never},
+		"307 to nowhere":       {received(307, nil, ""), outcome{kind: Refused}, never},
+		"308 to nowhere":       {received(308, nil, ""), outcome{kind: Refused}, never},
+		"400":                  {received(400, nil, ""), outcome{kind: Refused}, never},
+		"401":                  {received(401, nil, ""), outcome{kind: Unauthorized}, never},
+		"403":                  {received(403, nil, ""), outcome{kind: Forbidden}, never},
+		"404":                  {received(404, nil, ""), outcome{kind: NotFound, gone: true}, never},
+		"404, a problem":       {received(404, nil, ` {"title":"Not Found"}`), outcome{kind: NotFound, gone: true}, never},
+		"404, a number":        {received(404, nil, "404"), outcome{kind: NotFound}, never},
+		"404, a page":          {received(404, nil, "<html>nginx</html>"), outcome{kind: NotFound}, never},
+		"404, half a problem":  {received(404, nil, `{"title":"Not`), outcome{kind: NotFound}, never},
+		"405":                  {received(405, nil, ""), outcome{kind: Refused}, never},
+		"408":                  {received(408, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
+		"409":                  {received(409, nil, ""), outcome{kind: Conflict}, never},
+		"410":                  {received(410, nil, ""), outcome{kind: NotFound, gone: true}, never},
+		"425":                  {received(425, nil, ""), outcome{retry: soon, kind: Refused}, never},
+		"429":                  {received(429, nil, ""), outcome{retry: soon, pauses: true, kind: Limited}, paused},
+		"429 with Retry-After": {received(429, later, "slow down"), outcome{retry: soon, pauses: true, pause: 7 * time.Second, kind: Limited}, paused},
+		"499":                  {received(499, nil, ""), outcome{acted: maybe, kind: Failed}, never},
+		"500":                  {received(500, later, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
+		"501":                  {received(501, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
+		"503":                  {received(503, nil, "{}"), outcome{acted: maybe, retry: soon, kind: Failed}, never},
+		"503 with Retry-After": {received(503, later, "<p>"), outcome{acted: maybe, retry: soon, pauses: true, pause: 7 * time.Second, kind: Failed}, never},
+
+		"supported, object gone":   {undocumented(DeleteTLSEdge, 404, "{}"), outcome{kind: NotFound, gone: true}, never},
+		"not supported, a gateway": {undocumented(DeleteTLSEdge, 404, "no route"), outcome{kind: NotSupported}, never},
+		"not supported, a list":    {undocumented(ListTLSEdges, 404, "{}"), outcome{kind: NotSupported}, never},
+		"not supported, 405":       {undocumented(UpdateTLSEdge, 405, "{}"), outcome{kind: NotSupported}, never},
+		"not supported, 501":       {undocumented(ListTLSEdges, 501, ""), outcome{kind: NotSupported}, never},
 	} {
 		test.x.request.method = http.MethodPut
 		if got := judge(&test.x); got != test.want {
@@ -82,35 +82,14 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-func respond(status int, header http.Header, body string) attempt {
+func received(status int, header http.Header, body string) attempt {
 	return attempt{sent: true, status: status, header: header, body: []byte(body)}
 }
 
-// Only an undocumented operation can have the outcome NotSupported.
-func TestJudge_notFound(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		method       string
-		undocumented UndocumentedOperation
-		status       int
-		body         string
-		want         outcome
-	}{
-		"an update":                {http.MethodPatch, "", 404, "", outcome{kind: NotFound, gone: true}},
-		"a deletion":               {http.MethodDelete, "", 410, "{}", outcome{kind: NotFound, gone: true}},
-		"a route":                  {http.MethodPut, "", 404, "{}", outcome{kind: NotFound, gone: true}},
-		"a gateway":                {http.MethodPatch, "", 404, "no route", outcome{kind: NotFound}},
-		"supported, object gone":   {http.MethodDelete, DeleteTLSEdge, 404, "{}", outcome{kind: NotFound, gone: true}},
-		"not supported, a gateway": {http.MethodDelete, DeleteTLSEdge, 404, "no route", outcome{kind: NotSupported}},
-		"not supported, 405":       {http.MethodPatch, UpdateTLSEdge, 405, "{}", outcome{kind: NotSupported}},
-		"not supported, 501":       {http.MethodGet, ListTLSEdges, 501, "", outcome{kind: NotSupported}},
-	} {
-		x := respond(test.status, nil, test.body)
-		x.request = request{method: test.method, undocumented: test.undocumented}
-		if got := judge(&x); got != test.want {
-			t.Errorf("%s: got %+v, want %+v", name, got, test.want)
-		}
-	}
+func undocumented(operation UndocumentedOperation, status int, body string) attempt {
+	x := received(status, nil, body)
+	x.request.undocumented = operation
+	return x
 }
 
 func TestRetryAfter(t *testing.T) {

@@ -1,113 +1,120 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-package api_test
+package api
 
 import (
 	"bytes"
-	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httptrace"
 	"net/url"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// service is an API that records requests and responds with a handler.
+// wholeBackend is a complete failover backend.
+const wholeBackend = `{"id":"x","uri":"/x","created_at":"2026-01-01T00:00:00Z","backends":[]}`
+
+// service is a service without a network, with its client. It records the requests.
 type service struct {
-	*httptest.Server
+	*Client
 
 	mu       sync.Mutex
-	requests []*http.Request
-	body     string // of the last request
+	requests []string // such as `PATCH /edges/tls/x {"metadata":""}`
 }
 
-func serve(t *testing.T, handler http.HandlerFunc) *service {
-	t.Helper()
-	s := &service{}
-	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		r.Body = io.NopCloser(bytes.NewReader(body))
-		s.mu.Lock()
-		s.requests, s.body = append(s.requests, r), string(body)
-		s.mu.Unlock()
-		handler(w, r)
-	}))
-	t.Cleanup(s.Close)
-	return s
-}
+// roundTripper returns the response to a request. If it returns nil, the connection fails
+// before the request is sent.
+type roundTripper func(*http.Request) *http.Response
 
-// answering returns a service that sends the same successful response to every request.
-func answering(t *testing.T, body string) *service {
-	t.Helper()
-	return serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, body) })
-}
-
-// operations returns the methods and URIs of the requests so far.
-func (s *service) operations() []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	operations := make([]string, len(s.requests))
-	for i, r := range s.requests {
-		operations[i] = r.Method + " " + r.RequestURI
+func (f roundTripper) RoundTrip(req *http.Request) (*http.Response, error) {
+	resp := f(req)
+	if trace := httptrace.ContextClientTrace(req.Context()); resp != nil {
+		trace.WroteHeaders()
 	}
-	return operations
+	if err := req.Context().Err(); err != nil || resp != nil {
+		return resp, err
+	}
+	return nil, errors.New("connection refused")
 }
 
-// wantOne fails the test unless the only request so far is this operation with this body.
-func (s *service) wantOne(t *testing.T, operation, body string) {
+// serve returns a service whose responses come from respond. The test fails if the client
+// sends a request to another origin.
+func serve(t *testing.T, config Config, respond roundTripper) *service {
 	t.Helper()
-	if made := s.operations(); !slices.Equal(made, []string{operation}) || s.body != body {
-		t.Errorf("sent %q, %s; expected %s, %s", made, s.body, operation, body)
+	if config.BaseURL == nil {
+		config.BaseURL = baseURL(t, "https://api.example.com")
 	}
-}
-
-// client returns a client of s with very short waits between retries. If change is not
-// nil, it edits the configuration.
-func (s *service) client(t *testing.T, change func(*api.Config)) *api.Client {
-	t.Helper()
-	config := api.Config{
-		BaseURL:        parseBaseURL(t, s.URL),
-		RequestTimeout: time.Minute,
-		MaxRetries:     2,
-		MaxRetryWait:   10 * time.Millisecond,
-		UserAgent:      "test",
-		Undocumented:   api.UndocumentedOperations(),
+	if config.Undocumented == nil {
+		config.Undocumented = UndocumentedOperations()
 	}
-	if change != nil {
-		change(&config)
-	}
-	client, err := api.New(config)
+	config.RequestTimeout = time.Minute
+	client, err := New(config)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return client
+	s := &service{Client: client}
+	client.http.Transport = roundTripper(func(req *http.Request) *http.Response {
+		if req.URL.Scheme != "https" || req.URL.Host != "api.example.com" {
+			t.Errorf("a request was sent to %s", req.URL.Redacted())
+		}
+		s.record(req)
+		return respond(req)
+	})
+	return s
 }
 
-func parseBaseURL(t *testing.T, raw string) *url.URL {
+func (s *service) record(req *http.Request) {
+	var body []byte
+	if req.Body != nil {
+		body, _ = io.ReadAll(req.Body)
+		req.Body = io.NopCloser(bytes.NewReader(body))
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.requests = append(s.requests, strings.TrimSpace(req.Method+" "+req.URL.RequestURI()+" "+string(body)))
+}
+
+// response returns a response. Each name of a header is followed by its value.
+func response(status int, body string, header ...string) *http.Response {
+	resp := &http.Response{StatusCode: status, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(body))}
+	for field := range slices.Chunk(header, 2) {
+		resp.Header.Set(field[0], field[1])
+	}
+	return resp
+}
+
+// always sends the same response to every request.
+func always(status int, body string, header ...string) roundTripper {
+	return func(*http.Request) *http.Response { return response(status, body, header...) }
+}
+
+// handledBy gets the responses from an HTTP handler.
+func handledBy(handler http.Handler) roundTripper {
+	return func(req *http.Request) *http.Response {
+		recorder := httptest.NewRecorder()
+		handler.ServeHTTP(recorder, req)
+		return recorder.Result()
+	}
+}
+
+func baseURL(t *testing.T, raw string) *url.URL {
 	t.Helper()
-	base, err := api.ParseBaseURL(raw, false)
+	base, err := ParseBaseURL(raw, false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return base
 }
 
-func respondJSON(w http.ResponseWriter, status int, body any) {
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(body)
-}
-
-func backend(id string) map[string]any {
-	return map[string]any{"id": id, "uri": "/x", "created_at": "2026-01-02T03:04:05Z", "backends": []string{"a"}}
-}
+// errorOf returns only the error of an operation.
+func errorOf[T any](_ T, err error) error { return err }
 
 func wantError(t *testing.T, err error, want string) {
 	t.Helper()

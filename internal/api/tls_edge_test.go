@@ -1,42 +1,39 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-package api_test
+package api
 
 import (
 	"encoding/json"
 	"maps"
-	"net/http"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-func present[T any](value T) api.Member[T] {
-	return api.Member[T]{Present: true, Value: &value}
+func present[T any](value T) Member[T] {
+	return Member[T]{Present: true, Value: &value}
 }
 
-func null[T any]() api.Member[T] {
-	return api.Member[T]{Present: true}
+func null[T any]() Member[T] {
+	return Member[T]{Present: true}
 }
 
 func TestRefs(t *testing.T) {
 	t.Parallel()
-	for text, want := range map[string]api.Member[api.Refs]{
-		`null`:                                   null[api.Refs](),
-		`[]`:                                     present(api.Refs{}),
-		`{"id":"a","uri":"u"}`:                   present(api.Refs{{ID: "a", URI: "u"}}),
-		`[{"id":"a","uri":"u"}]`:                 present(api.Refs{{ID: "a", URI: "u"}}),
-		`[ {"id":"b"} , {"id":"a","uri":null} ]`: present(api.Refs{{ID: "b"}, {ID: "a"}}),
-		`{"id":null,"uri":null}`:                 present(api.Refs{}),
-		`{}`:                                     present(api.Refs{}),
-		`[{"id":""},null,{"id":"a"}]`:            present(api.Refs{{ID: "a"}}),
+	for text, want := range map[string]Member[Refs]{
+		`null`:                                   null[Refs](),
+		`[]`:                                     present(Refs{}),
+		`{"id":"a","uri":"u"}`:                   present(Refs{{ID: "a", URI: "u"}}),
+		`[{"id":"a","uri":"u"}]`:                 present(Refs{{ID: "a", URI: "u"}}),
+		`[ {"id":"b"} , {"id":"a","uri":null} ]`: present(Refs{{ID: "b"}, {ID: "a"}}),
+		`{"id":null,"uri":null}`:                 present(Refs{}),
+		`{}`:                                     present(Refs{}),
+		`[{"id":""},null,{"id":"a"}]`:            present(Refs{{ID: "a"}}),
 	} {
-		var got api.Member[api.Refs]
+		var got Member[Refs]
 		if err := json.Unmarshal([]byte(text), &got); err != nil {
 			t.Errorf("%s: %v", text, err)
 		}
@@ -45,42 +42,53 @@ func TestRefs(t *testing.T) {
 		}
 	}
 	for _, text := range []string{`"PEM"`, `["PEM"]`, `7`, `true`, `[[]]`, `{"id":7}`} {
-		var got api.Member[api.Refs]
+		var got Member[Refs]
 		if err := json.Unmarshal([]byte(text), &got); err == nil {
 			t.Errorf("%s: expected an error, got %v", text, got)
 		}
 	}
 }
 
-func TestCreateTLSEdge_sendsOnlyWhatIsSet(t *testing.T) {
+// A creation sends only what is set. An update sends the named members: "" for an unset
+// text, and null for an unset module.
+func TestTLSEdge_bodies(t *testing.T) {
 	t.Parallel()
+	names := []string{"backend", "description", "hostports", "ip_restriction", "metadata", "tls_termination", "traffic_policy"}
 	for name, test := range map[string]struct {
-		settings api.TLSEdgeSettings
-		want     string
+		settings         TLSEdgeSettings
+		created, updated string
 	}{
-		"nothing": {api.TLSEdgeSettings{Hostports: []string{}}, `{}`},
+		"nothing": {
+			TLSEdgeSettings{Hostports: []string{}},
+			`{}`,
+			`{"backend":null,"description":"","hostports":[],"ip_restriction":null,"metadata":"","tls_termination":null,"traffic_policy":null}`,
+		},
 		"everything": {
-			api.TLSEdgeSettings{
+			TLSEdgeSettings{
 				Description: "d", Metadata: "m", Hostports: []string{"a:1"},
-				Backend:        &api.EdgeModuleSettings{Enabled: false, BackendID: "b"},
-				IPRestriction:  &api.EdgeModuleSettings{Enabled: true, IPPolicyIDs: []string{"p"}},
-				MutualTLS:      &api.EdgeModuleSettings{Enabled: false, CertificateAuthorityIDs: []string{}},
-				TLSTermination: &api.EdgeModuleSettings{Enabled: true, TerminateAt: "upstream"},
-				TrafficPolicy:  &api.EdgeModuleSettings{Enabled: true, Value: "v"},
+				Backend:        &EdgeModuleSettings{Enabled: false, BackendID: "b"},
+				IPRestriction:  &EdgeModuleSettings{Enabled: true, IPPolicyIDs: []string{"p"}},
+				MutualTLS:      &EdgeModuleSettings{Enabled: false, CertificateAuthorityIDs: []string{}},
+				TLSTermination: &EdgeModuleSettings{Enabled: true, TerminateAt: "upstream"},
+				TrafficPolicy:  &EdgeModuleSettings{Enabled: true, Value: "v"},
 			},
 			`{"description":"d","metadata":"m","hostports":["a:1"],"backend":{"enabled":false,"backend_id":"b"},` +
 				`"ip_restriction":{"enabled":true,"ip_policy_ids":["p"]},"mutual_tls":{"enabled":false,"certificate_authority_ids":[]},` +
 				`"tls_termination":{"enabled":true,"terminate_at":"upstream"},"traffic_policy":{"enabled":true,"value":"v"}}`,
+			`{"backend":{"enabled":false,"backend_id":"b"},"description":"d","hostports":["a:1"],` +
+				`"ip_restriction":{"enabled":true,"ip_policy_ids":["p"]},"metadata":"m",` +
+				`"tls_termination":{"enabled":true,"min_version":null,"terminate_at":"upstream"},"traffic_policy":{"enabled":true,"value":"v"}}`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := answering(t, `{"id":"edge_1","uri":"/edges/tls/edge_1"}`)
-			created, err := s.client(t, nil).CreateTLSEdge(t.Context(), test.settings)
-			if err != nil || created.ID != "edge_1" {
-				t.Errorf("got %+v, %v", created, err)
+			s := serve(t, Config{}, always(200, `{"id":"e","uri":"/edges/tls/e"}`))
+			wantError(t, errorOf(s.CreateTLSEdge(t.Context(), test.settings)), "")
+			wantError(t, errorOf(s.UpdateTLSEdge(t.Context(), "e", test.settings, names)), "")
+			want := []string{"POST /edges/tls " + test.created, "PATCH /edges/tls/e " + test.updated}
+			if difference := cmp.Diff(want, s.requests); difference != "" {
+				t.Errorf("the requests differ (-want +got):\n%s", difference)
 			}
-			s.wantOne(t, "POST /edges/tls", test.want)
 		})
 	}
 }
@@ -89,7 +97,7 @@ func TestGetTLSEdge(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		body string
-		want *api.TLSEdge
+		want *TLSEdge
 		err  string
 	}{
 		"everything": {
@@ -97,36 +105,32 @@ func TestGetTLSEdge(t *testing.T) {
 			  "backend":{"enabled":true,"backend":{"id":"b","uri":"u/b"}},"ip_restriction":{"ip_policies":[{"id":"p","uri":"u/p","later":{"addition":[1]}}]},
 			  "mutual_tls":{"enabled":null,"certificate_authorities":null},"tls_termination":{"terminate_at":"edge","min_version":null},
 			  "traffic_policy":null,"later":"addition"}`,
-			&api.TLSEdge{
+			&TLSEdge{
 				ID: "a/b", URI: present("u"), CreatedAt: present("c"), Description: present("d"), Metadata: null[string](),
 				Hostports:      present([]string{"a:1"}),
-				Backend:        present(api.EdgeModule{Enabled: present(true), Backend: present(api.Ref{ID: "b", URI: "u/b"})}),
-				IPRestriction:  present(api.EdgeModule{IPPolicies: present(api.Refs{{ID: "p", URI: "u/p"}})}),
-				MutualTLS:      present(api.EdgeModule{Enabled: null[bool](), CertificateAuthorities: null[api.Refs]()}),
-				TLSTermination: present(api.EdgeModule{TerminateAt: present("edge"), MinVersion: null[string]()}),
-				TrafficPolicy:  null[api.EdgeModule](),
+				Backend:        present(EdgeModule{Enabled: present(true), Backend: present(Ref{ID: "b", URI: "u/b"})}),
+				IPRestriction:  present(EdgeModule{IPPolicies: present(Refs{{ID: "p", URI: "u/p"}})}),
+				MutualTLS:      present(EdgeModule{Enabled: null[bool](), CertificateAuthorities: null[Refs]()}),
+				TLSTermination: present(EdgeModule{TerminateAt: present("edge"), MinVersion: null[string]()}),
+				TrafficPolicy:  null[EdgeModule](),
 			}, "",
 		},
-		"only id":       {`{"id":"a/b"}`, &api.TLSEdge{ID: "a/b"}, ""},
+		"only id":       {`{"id":"a/b"}`, &TLSEdge{ID: "a/b"}, ""},
 		"another edge":  {`{"id":"c"}`, nil, `the response describes another object, with the id "c"`},
-		"no id":         {`{"uri":"u"}`, &api.TLSEdge{ID: "a/b", URI: present("u")}, ""},
-		"null id":       {`{"id":null,"uri":"u"}`, &api.TLSEdge{ID: "a/b", URI: present("u")}, ""},
+		"no id":         {`{"uri":"u"}`, &TLSEdge{ID: "a/b", URI: present("u")}, ""},
 		"no member":     {`{"success":false}`, nil, "it has none of the members of an edge"},
 		"a page":        {`{"tls_edges":[],"uri":"u","next_page_uri":null}`, nil, "it is a page of a list"},
 		"a last page":   {`{"uri":"u","next_page_uri":null}`, nil, "it is a page of a list"},
-		"a list":        {`[]`, nil, "a value of the wrong type at"},
 		"another type":  {`{"id":"a/b","tls_termination":{"enabled":"yes"}}`, nil, `at "tls_termination.enabled"`},
 		"text for Refs": {`{"id":"a/b","mutual_tls":{"certificate_authorities":"PEM"}}`, nil, `wrong type at "mutual_tls.certificate_authorities": string`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := answering(t, test.body)
-			found, err := s.client(t, nil).GetTLSEdge(t.Context(), "a/b")
+			found, err := serve(t, Config{}, always(200, test.body)).GetTLSEdge(t.Context(), "a/b")
 			if difference := cmp.Diff(test.want, found); difference != "" {
 				t.Errorf("the edge differs (-want +got):\n%s", difference)
 			}
 			wantError(t, err, test.err)
-			s.wantOne(t, "GET /edges/tls/a%2Fb", "")
 		})
 	}
 }
@@ -140,20 +144,15 @@ func TestTLSEdge_isWhole(t *testing.T) {
 		whole[module] = nil
 	}
 	for _, lacking := range append(slices.Collect(maps.Keys(whole)), "only texts") {
-		response := maps.Clone(whole)
-		delete(response, lacking)
-		s := serve(t, func(w http.ResponseWriter, r *http.Request) {
-			if strings.HasSuffix(r.URL.Path, "/e") {
-				respondJSON(w, http.StatusOK, response)
-				return
-			}
-			respondJSON(w, http.StatusOK, map[string]any{"tls_edges": []any{response}})
-		})
-		edge, err := s.client(t, nil).GetTLSEdge(t.Context(), "e")
-		if want := lacking == "only texts"; err != nil || edge.IsWhole() != want || edge.Description.Present != want || edge.Metadata.Present != want || edge.Hostports.Present != want {
+		without := maps.Clone(whole)
+		delete(without, lacking)
+		body, _ := json.Marshal(without)
+		edge, err := serve(t, Config{}, always(200, string(body))).GetTLSEdge(t.Context(), "e")
+		want := lacking == "only texts"
+		if err != nil || edge.IsWhole() != want || edge.Description.Present != want || edge.Metadata.Present != want || edge.Hostports.Present != want {
 			t.Errorf("without %s: got %+v, %v", lacking, edge, err)
 		}
-		for listed, err := range s.client(t, nil).TLSEdges().All(t.Context()) {
+		for listed, err := range serve(t, Config{}, always(200, `{"tls_edges":[`+string(body)+`]}`)).TLSEdges().All(t.Context()) {
 			if err == nil && listed.IsWhole() {
 				t.Errorf("without %s: a list element counts as whole", lacking)
 			}
@@ -161,43 +160,35 @@ func TestTLSEdge_isWhole(t *testing.T) {
 	}
 }
 
-// An update sends the named members. It sends "" for an unset text and null for an unset
-// module. If the response is not the edge, the returned edge is empty.
+// If the response to an update is not the edge, the returned edge is empty.
 func TestUpdateTLSEdge(t *testing.T) {
 	t.Parallel()
 	const modules = `"uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null`
 	const rest = modules + `,"description":"d","metadata":null,"hostports":[]`
-	for response, isWhole := range map[string]bool{
-		`{"id":"e",` + rest + `}`: true, `{"id":"e",` + modules + `}`: false, `{"id":"other",` + rest + `}`: false, `{"id":"e","uri":"u"}`: false, `{"status":"ok"}`: false, ``: false,
+	for response, test := range map[string]struct{ isEdge, isWhole bool }{
+		`{"id":"e",` + rest + `}`:     {true, true},
+		`{"id":"e",` + modules + `}`:  {true, false},
+		`{"id":"e","uri":"u"}`:        {true, false},
+		`{"id":"other",` + rest + `}`: {},
+		`{"status":"ok"}`:             {},
+		``:                            {},
 	} {
-		s := answering(t, response)
-		names := []string{"backend", "description", "hostports", "ip_restriction", "metadata", "tls_termination", "traffic_policy"}
-		updated, err := s.client(t, nil).UpdateTLSEdge(t.Context(), "e", api.TLSEdgeSettings{
-			Description:    "d",
-			TLSTermination: &api.EdgeModuleSettings{Enabled: true, TerminateAt: "upstream"},
-		}, names)
-		if err != nil || updated.IsWhole() != isWhole || updated.URI.Present != strings.HasPrefix(response, `{"id":"e"`) {
+		updated, err := serve(t, Config{}, always(200, response)).UpdateTLSEdge(t.Context(), "e", TLSEdgeSettings{}, nil)
+		if err != nil || updated.IsWhole() != test.isWhole || updated.URI.Present != test.isEdge {
 			t.Errorf("%s: got %+v, %v", response, updated, err)
 		}
-		s.wantOne(t, "PATCH /edges/tls/e", `{"backend":null,"description":"d","hostports":[],"ip_restriction":null,"metadata":"",`+
-			`"tls_termination":{"enabled":true,"min_version":null,"terminate_at":"upstream"},"traffic_policy":null}`)
 	}
 }
 
-// The response to a creation may contain only the id, or may not arrive. In every case,
-// the client sends the creation once, because the service may have acted on it.
-func TestCreation_isSentOnce(t *testing.T) {
+// The response to a creation may contain only the id, or name it in a Location header.
+func TestCreateTLSEdge_id(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		status   int // 0 for a broken connection
-		location string
-		body     string
-		id       string
-		says     string // part of the error; "" for no error
+		status         int
+		location, body string
+		id             string
+		says           string // part of the error; "" for no error
 	}{
-		"unknown, a gateway":       {504, "", "", "", "504 Gateway Timeout"},
-		"unknown, no response":     {0, "", "", "", "got no complete response"},
-		"refused":                  {422, "", "", "", "422 Unprocessable Entity"},
 		"the id alone":             {201, "", `{"id": "edge_1"}`, "edge_1", ""},
 		"of another shape":         {201, "", `{"mutual_tls": 7, "id": "edge_1"}`, "edge_1", ""},
 		"null for an id":           {201, "", `{"id": null, "uri": "u"}`, "", "the response has no id"},
@@ -211,28 +202,16 @@ func TestCreation_isSentOnce(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := serve(t, func(w http.ResponseWriter, _ *http.Request) {
-				if test.status == 0 {
-					panic(http.ErrAbortHandler)
-				}
-				w.Header().Set("Location", test.location)
-				w.WriteHeader(test.status)
-				_, _ = w.Write([]byte(test.body))
-			})
-			client := s.client(t, func(c *api.Config) {
-				c.Token = "canary-4711"
-				c.BaseURL = parseBaseURL(t, s.URL+"/v1")
-			})
-			created, err := client.CreateTLSEdge(t.Context(), api.TLSEdgeSettings{})
+			config := Config{Token: "canary-4711", BaseURL: baseURL(t, "https://api.example.com/v1")}
+			s := serve(t, config, always(test.status, test.body, "Location", test.location))
+			created, err := s.CreateTLSEdge(t.Context(), TLSEdgeSettings{})
 			wantError(t, err, test.says)
-			if err == nil && created.ID != test.id {
-				t.Errorf("got id %q, want %q", created.ID, test.id)
+			if err == nil && created.ID != test.id || len(s.requests) != 1 {
+				t.Errorf("got %+v after %q", created, s.requests)
 			}
-			mayHaveActed := test.status != http.StatusUnprocessableEntity && test.status != http.StatusTemporaryRedirect
-			if err != nil && (strings.Contains(err.Error(), "canary") || api.MayHaveActed(err) != mayHaveActed) {
+			if err != nil && (strings.Contains(err.Error(), "canary") || MayHaveActed(err) != (test.status != 307)) {
 				t.Errorf("got %v", err)
 			}
-			s.wantOne(t, "POST /v1/edges/tls", "{}")
 		})
 	}
 }

@@ -4,7 +4,9 @@
 package api
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -15,17 +17,83 @@ import (
 	"golang.org/x/net/http/httpproxy"
 )
 
+// A read is retried if that may help. A creation is sent once, because the service may have
+// acted on it. The error is readable and shows no secret.
+func TestTransport_unusable(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		handler  http.HandlerFunc
+		want     string
+		attempts int // to read
+	}{
+		"without an end": {endless, ErrResponseTooLarge.Error(), 1},
+		"breaks off":     {raw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"id\":\"x\""), "broke off", 3},
+		"a bad header":   {raw("HTTP/1.1 200 OK\r\ncanary\x1b[31m\r\n\r\n{}"), "malformed MIME header", 3},
+		"other protocol": {raw("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: canary\r\n\r\n{}"), "responded 101", 3},
+		"not HTTP":       {raw("canary\x1b[31m\r\n"), "malformed HTTP", 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := httptest.NewServer(test.handler)
+			t.Cleanup(server.Close)
+			client, err := New(Config{
+				BaseURL: baseURL(t, server.URL), Token: "canary", RequestTimeout: time.Minute, MaxRetries: 2, MaxRetryWait: 10 * time.Millisecond,
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			read, _ := errors.AsType[*Error](errorOf(client.GetFailoverBackend(t.Context(), "x")))
+			created, _ := errors.AsType[*Error](errorOf(client.CreateFailoverBackend(t.Context(), FailoverBackendSettings{})))
+			if read == nil || created == nil {
+				t.Fatalf("got %v and %v", read, created)
+			}
+			if read.attempts != test.attempts || created.attempts != 1 || !created.Acted {
+				t.Errorf("got %+v and %+v", read, created)
+			}
+			for _, failure := range []*Error{read, created} {
+				wantError(t, failure, test.want)
+				if strings.ContainsAny(failure.Error(), "\x1b\r\n") || strings.Contains(failure.Error(), "canary") {
+					t.Errorf("got %q", failure)
+				}
+			}
+		})
+	}
+}
+
+func endless(w http.ResponseWriter, _ *http.Request) {
+	var err error
+	for err == nil {
+		_, err = w.Write(make([]byte, 1<<20))
+	}
+}
+
+// raw returns a handler that sends exactly this response, even if it is invalid HTTP.
+// After status 101, the connection stays open until the client closes it.
+func raw(response string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		connection, _, err := http.NewResponseController(w).Hijack()
+		if err != nil {
+			panic(err)
+		}
+		_, _ = io.WriteString(connection, response)
+		if strings.Contains(response, " 101 ") {
+			_, _ = connection.Read(make([]byte, 1))
+		}
+		_ = connection.Close()
+	}
+}
+
 // If a proxy refuses the connection, the error contains the proxy's address without
 // credentials.
 func TestTransport_proxyRefuses(t *testing.T) {
 	t.Parallel()
-	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusProxyAuthRequired) }))
+	proxy := httptest.NewServer(raw("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n"))
 	t.Cleanup(proxy.Close)
 	transport, err := newTransport("")
 	transport.Proxy = http.ProxyURL(&url.URL{Scheme: "http", User: url.UserPassword("u", "canary"), Host: proxy.Listener.Addr().String()})
-	client := scripted(t, Config{}, nil)
-	client.http.Transport = transport
-	_, failure := client.GetFailoverBackend(t.Context(), "x")
+	s := serve(t, Config{}, nil)
+	s.http.Transport = transport
+	failure := errorOf(s.GetFailoverBackend(t.Context(), "x"))
 	if want := "the proxy " + proxy.URL + " responded 407 Proxy Authentication Required"; err != nil || !strings.HasSuffix(fmt.Sprint(failure), want) {
 		t.Errorf("got %v, expected %s", failure, want)
 	}
