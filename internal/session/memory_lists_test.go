@@ -58,9 +58,9 @@ func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 			for _, id := range ids(test.account) {
 				reference.AddFailoverBackend(refapi.FailoverBackend{ID: id, Backends: []string{"a"}})
 			}
-			isList := func(path string) bool { return strings.HasSuffix(path, "/backends/failover") }
+			isList := func(r refapi.Request) bool { return r.Path == "/backends/failover" }
 			reference.Intercept(func(r refapi.Request) *refapi.Fault {
-				if name == "refused" && isList(r.Path) {
+				if name == "refused" && isList(r) {
 					return &refapi.Fault{Status: http.StatusForbidden}
 				}
 				return nil
@@ -72,21 +72,82 @@ func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 				if id == "late" {
 					reference.AddFailoverBackend(refapi.FailoverBackend{ID: id, Backends: []string{"a"}})
 				}
-				if found, err := s.FailoverBackends.Refresh(ctx, session.Known{ID: id, CreatedAt: longAgo}, test.unchanged); err != nil || found.ID != id {
+				if found, err := s.FailoverBackends.Refresh(ctx, session.Known{ID: id, CreatedAt: old}, test.unchanged); err != nil || found.ID != id {
 					t.Errorf("%s: got %v, %v", id, found, err)
 				}
 			}
 			// undocumented_operations lacks list_tls_edges, so no refresh reads the list of TLS edges.
 			for range 4 {
-				_, _ = s.TLSEdges.Refresh(t.Context(), session.Known{ID: "", CreatedAt: longAgo}, nil)
+				_, _ = s.TLSEdges.Refresh(t.Context(), session.Known{ID: "", CreatedAt: old}, nil)
 			}
 			if isWarned := strings.Contains(log.String(), "each object is read individually"); isWarned != (name == "refused") {
 				t.Errorf("logged %s", log.String())
 			}
-			gets := slices.DeleteFunc(reference.Requests(), func(r refapi.Request) bool { return isList(r.Path) })
+			gets := slices.DeleteFunc(reference.Requests(), isList)
 			if pages := len(reference.Requests()) - len(gets); pages != test.pages || len(gets) != test.gets {
 				t.Errorf("%d reads took %d pages and %d single reads", len(test.managed), pages, len(gets))
 			}
 		})
+	}
+}
+
+func TestRefresh_existence(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		get       []int
+		createdAt string
+		want      string
+		gets      int
+	}{
+		"there":               {[]int{200}, old, isFound, 1},
+		"gone":                {[]int{404}, old, isGone, 1},
+		"young, appears late": {[]int{404, 404, 404, 200}, young, isFound, 4},
+		"young, never":        {[]int{404}, young, isGone, 5},
+		"of unknown age":      {[]int{404, 200}, "yesterday", isFound, 2},
+		"forbidden":           {[]int{403}, old, "403 Forbidden", 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			service := &service{get: test.get}
+			_, err := start(t, service).FailoverBackends.Refresh(t.Context(), session.Known{ID: "x", CreatedAt: test.createdAt}, always)
+			service.expect(t, test.want, err, test.gets)
+		})
+	}
+}
+
+// A write drops the pages of the list, so the first reads after the write are individual.
+// A second read of an object also drops the pages, because that read belongs to a new plan.
+// The pages of the other kind of objects stay.
+func TestRefresh_dropsPages(t *testing.T) {
+	t.Parallel()
+	for _, kind := range []string{"failover backend", "TLS edge"} {
+		for _, test := range []struct{ action, id string }{
+			{"create", "x"}, {"update", "x"}, {"delete", "x"}, {"refresh", "4/x"}, {"refresh", "0/x"},
+		} {
+			t.Run(test.action+" "+test.id+", "+kind, func(t *testing.T) {
+				t.Parallel()
+				service := &service{get: []int{200}, remove: []int{204}, listed: []string{"4/x", "5/x", "6/x"}}
+				of := kinds(start(t, service), func() {})
+				refreshBoth := func(id string) {
+					for _, operations := range of {
+						_ = operations["refresh"](t.Context(), session.Known{ID: id, CreatedAt: old})
+					}
+				}
+				for i := range 5 {
+					refreshBoth(fmt.Sprintf("%d/x", i))
+				}
+				if service.gets != 2*4 || service.lists != 2 {
+					t.Errorf("took %d single reads and %d pages", service.gets, service.lists)
+				}
+				if err := of[kind][test.action](t.Context(), session.Known{ID: test.id, CreatedAt: old}); err != nil && test.action != "refresh" {
+					t.Error(err)
+				}
+				before := service.gets
+				refreshBoth("6/x")
+				if gets := service.gets - before; gets != 1 {
+					t.Errorf("took %d single reads", gets)
+				}
+			})
+		}
 	}
 }
