@@ -18,6 +18,7 @@ func TestJudge(t *testing.T) {
 	t.Parallel()
 	const no, maybe, yes = false, true, true
 	const never, soon, paused = false, true, true
+	const wait = 7 * time.Second
 	later := http.Header{"Retry-After": {"7"}}
 	broken := errors.New("connection reset")
 	for name, test := range map[string]struct {
@@ -54,12 +55,12 @@ func TestJudge(t *testing.T) {
 		"410":                  {received(410, nil, ""), outcome{kind: NotFound, gone: true}, never},
 		"425":                  {received(425, nil, ""), outcome{retry: soon, kind: Refused}, never},
 		"429":                  {received(429, nil, ""), outcome{retry: soon, pauses: true, kind: Limited}, paused},
-		"429 with Retry-After": {received(429, later, "slow down"), outcome{retry: soon, pauses: true, pause: 7 * time.Second, kind: Limited}, paused},
+		"429 with Retry-After": {received(429, later, "slow down"), outcome{retry: soon, pauses: true, pause: wait, kind: Limited}, paused},
 		"499":                  {received(499, nil, ""), outcome{acted: maybe, kind: Failed}, never},
 		"500":                  {received(500, later, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
 		"501":                  {received(501, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
 		"503":                  {received(503, nil, "{}"), outcome{acted: maybe, retry: soon, kind: Failed}, never},
-		"503 with Retry-After": {received(503, later, "<p>"), outcome{acted: maybe, retry: soon, pauses: true, pause: 7 * time.Second, kind: Failed}, never},
+		"503 with Retry-After": {received(503, later, "<p>"), outcome{acted: maybe, retry: soon, pauses: true, pause: wait, kind: Failed}, never},
 
 		"supported, object gone":   {undocumented(DeleteTLSEdge, 404, "{}"), outcome{kind: NotFound, gone: true}, never},
 		"not supported, a gateway": {undocumented(DeleteTLSEdge, 404, "no route"), outcome{kind: NotSupported}, never},

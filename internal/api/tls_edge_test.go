@@ -149,7 +149,8 @@ func TestTLSEdge_isWhole(t *testing.T) {
 		body, _ := json.Marshal(without)
 		edge, err := serve(t, Config{}, always(200, string(body))).GetTLSEdge(t.Context(), "e")
 		want := lacking == "only texts"
-		if err != nil || edge.IsWhole() != want || edge.Description.Present != want || edge.Metadata.Present != want || edge.Hostports.Present != want {
+		if err != nil || edge.IsWhole() != want ||
+			edge.Description.Present != want || edge.Metadata.Present != want || edge.Hostports.Present != want {
 			t.Errorf("without %s: got %+v, %v", lacking, edge, err)
 		}
 		for listed, err := range serve(t, Config{}, always(200, `{"tls_edges":[`+string(body)+`]}`)).TLSEdges().All(t.Context()) {

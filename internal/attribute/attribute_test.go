@@ -17,33 +17,32 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-func set(elements ...string) types.Set {
-	values := make([]attr.Value, len(elements))
-	for i, element := range elements {
-		values[i] = types.StringValue(element)
-	}
-	return types.SetValueMust(types.StringType, values)
-}
+func set(elements ...string) types.Set { return attribute.SetOf(elements) }
 
-func list(elements ...string) types.List {
-	return types.ListValueMust(types.StringType, set(elements...).Elements())
-}
+func list(elements ...string) types.List { return attribute.ListOf(elements) }
 
+// The result is the prior text if the received text has the same meaning.
 func TestString(t *testing.T) {
 	t.Parallel()
+	null, text := types.StringNull(), types.StringValue
 	for _, test := range []struct {
+		of       func(prior types.String, received *string) types.String
 		prior    types.String
 		received *string
 		want     types.String
 	}{
-		{types.StringNull(), nil, types.StringNull()},
-		{types.StringNull(), new(""), types.StringNull()},
-		{types.StringValue(""), new(""), types.StringValue("")},
-		{types.StringValue("x"), nil, types.StringNull()},
-		{types.StringValue("x"), new("y"), types.StringValue("y")},
-		{types.StringNull(), new("y"), types.StringValue("y")},
+		{attribute.String, null, nil, null},
+		{attribute.String, null, new(""), null},
+		{attribute.String, text(""), new(""), text("")},
+		{attribute.String, text("x"), nil, null},
+		{attribute.String, text("x"), new("y"), text("y")},
+		{attribute.String, null, new("y"), text("y")},
+		{attribute.JSON, text(`{"a":1}`), new(`{"a": 1}`), text(`{"a":1}`)},
+		{attribute.JSON, text(`{"a":1}`), new(`{"a":2}`), text(`{"a":2}`)},
+		{attribute.JSON, null, new(`{"a": 1}`), text(`{"a": 1}`)},
+		{attribute.JSON, text(`{"a":1}`), nil, null},
 	} {
-		if got := attribute.String(test.prior, test.received); !got.Equal(test.want) {
+		if got := test.of(test.prior, test.received); !got.Equal(test.want) {
 			t.Errorf("%s and %v: got %s, want %s", test.prior, test.received, got, test.want)
 		}
 	}
@@ -132,26 +131,6 @@ func TestSameText(t *testing.T) {
 	} {
 		if got, back := attribute.SameText(test.a, test.b), attribute.SameText(test.b, test.a); got != test.want || back != test.want {
 			t.Errorf("%.40q and %.40q: got %t and %t", test.a, test.b, got, back)
-		}
-	}
-}
-
-// JSON returns the prior text if the received text has the same meaning.
-func TestJSON(t *testing.T) {
-	t.Parallel()
-	compact, spaced, other := types.StringValue(`{"a":1}`), `{"a": 1}`, `{"a":2}`
-	for name, test := range map[string]struct {
-		prior    types.String
-		received *string
-		want     types.String
-	}{
-		"means the same": {compact, &spaced, compact},
-		"changed":        {compact, &other, types.StringValue(other)},
-		"new":            {types.StringNull(), &spaced, types.StringValue(spaced)},
-		"unset":          {compact, nil, types.StringNull()},
-	} {
-		if got := attribute.JSON(test.prior, test.received); !got.Equal(test.want) {
-			t.Errorf("%s: got %s", name, got)
 		}
 	}
 }

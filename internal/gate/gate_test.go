@@ -15,43 +15,29 @@ import (
 	"github.com/hashicorp/terraform-plugin-log/tflogtest"
 )
 
-// If pauses overlap, every request waits until all pauses have ended.
+// Every request waits until all pauses have ended. The rate limit also applies after a pause, to
+// requests that waited for the end of the pause and to requests whose time slot fell into the pause.
 func TestGate_pause(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		g, begin := New(0), time.Now()
-		g.Pause(5*time.Second, "a limit")
-		g.Pause(time.Second, "another")
-		var group sync.WaitGroup
-		for range 10 {
-			group.Go(func() {
-				if err := g.Wait(t.Context()); err != nil || time.Since(begin) != 5*time.Second {
-					t.Errorf("sent after %s, %v", time.Since(begin), err)
-				}
-			})
-		}
-		group.Wait()
-	})
-}
-
-// The rate limit also applies after a pause, to requests that waited for the end of the
-// pause and to requests whose time slot fell into the pause.
-func TestGate_requestsPerMinute(t *testing.T) {
-	t.Parallel()
 	for name, test := range map[string]struct {
-		pausedAfter time.Duration
-		first, last time.Duration
+		requestsPerMinute     int
+		pausedAfter           time.Duration
+		first, last, interval time.Duration
 	}{
-		"paused first": {0, 3 * time.Second, 7 * time.Second},
-		"paused later": {500 * time.Millisecond, 3500 * time.Millisecond, 8 * time.Second},
-		"paused last":  {10 * time.Second, time.Second, 5 * time.Second},
+		"no limit":     {0, 0, 3 * time.Second, 3 * time.Second, 0},
+		"paused first": {60, 0, 3 * time.Second, 7 * time.Second, time.Second / 2},
+		"paused later": {60, 500 * time.Millisecond, 3500 * time.Millisecond, 8 * time.Second, time.Second / 2},
+		"paused last":  {60, 10 * time.Second, time.Second, 5 * time.Second, time.Second / 2},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			g, begin := New(60), time.Now()
+			g, begin := New(test.requestsPerMinute), time.Now()
 			if test.pausedAfter > 0 {
 				_ = g.Wait(t.Context()) // uses the slot of this second
 			}
-			time.AfterFunc(test.pausedAfter, func() { g.Pause(3*time.Second, "a limit") })
+			time.AfterFunc(test.pausedAfter, func() {
+				g.Pause(3*time.Second, "a limit")
+				g.Pause(time.Second, "another")
+			})
 			synctest.Wait()
 			var mu sync.Mutex
 			var sent []time.Duration
@@ -68,7 +54,7 @@ func TestGate_requestsPerMinute(t *testing.T) {
 			}
 			group.Wait()
 			for i, at := range sent {
-				if at < test.first || at > test.last || i > 0 && at < sent[i-1]+time.Second/2 {
+				if at < test.first || at > test.last || i > 0 && at < sent[i-1]+test.interval {
 					t.Errorf("%s: sent at %v", name, sent)
 				}
 			}

@@ -82,6 +82,30 @@ func TestCreate_namedOnly(t *testing.T) {
 	}
 }
 
+func TestRefresh_existence(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		get       []int
+		createdAt string
+		want      string
+		gets      int
+	}{
+		"there":               {[]int{200}, old, isFound, 1},
+		"gone":                {[]int{404}, old, isGone, 1},
+		"young, appears late": {[]int{404, 404, 404, 200}, young, isFound, 4},
+		"young, never":        {[]int{404}, young, isGone, 5},
+		"of unknown age":      {[]int{404, 200}, "yesterday", isFound, 2},
+		"forbidden":           {[]int{403}, old, "403 Forbidden", 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			service := &service{get: test.get}
+			_, err := start(t, service).FailoverBackends.Refresh(t.Context(), session.Known{ID: "x", CreatedAt: test.createdAt}, always)
+			service.expect(t, test.want, err, test.gets)
+		})
+	}
+}
+
 // After an update, reads may show the previous settings for some seconds. The session
 // repeats such a read, whatever an incomplete response to the update shows.
 func TestUpdate_readsLag(t *testing.T) {
