@@ -48,6 +48,8 @@ func TestCall_attempts(t *testing.T) {
 		"a creation, a pause":    {create, []int{503, 201}, 1, maybe},
 		"a page, a failure":      {page, []int{500, 200}, 1, no},
 		"a page, a limit":        {page, []int{429, 200}, 2, no},
+		"a page, never sent":     {page, []int{unsent, 200}, 1, no},
+		"a page, a pause":        {page, []int{503, 200}, 1, no},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			attempts, status := 0, 0

@@ -106,7 +106,8 @@ func TestClient_redirects(t *testing.T) {
 	}
 }
 
-// A request with an empty id would have the URL of another object or of the list.
+// A request with an empty id would have the URL of another object or of the list. An
+// undocumented operation is sent only if the configuration names it.
 func TestClient_sendsNothing(t *testing.T) {
 	t.Parallel()
 	s, ctx := serve(t, Config{Undocumented: []UndocumentedOperation{}}, always(204, "")), t.Context()

@@ -47,6 +47,7 @@ func TestLimit_withoutEnd(t *testing.T) {
 	}{
 		"no header":       {"", time.Minute, 10, 140},
 		"no wait":         {"0", time.Minute, 10, 140},
+		"a second":        {"1", time.Minute, 10, 140},
 		"a minute":        {"60", time.Minute, 10, 140},
 		"an hour":         {"3600", time.Minute, 10, 140},
 		"a date":          {"Sat, 01 Jan 2400 00:00:00 GMT", time.Minute, 10, 140},

@@ -80,12 +80,9 @@ func TestText_headers(t *testing.T) {
 		"no credential, an id": {"X-Tenant", "acme-production", `"bkd_acme-production_fra" of acme-production`, `"bkd_acme-production_fra" of acme-production`},
 		"no credential, words": {"X-Team", "failover-backends", "no failover-backends here", "no failover-backends here"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			if got := redact.OfHeaders(map[string]string{test.header: test.value}).Text(test.text); got != test.want {
-				t.Errorf("got %q, want %q", got, test.want)
-			}
-		})
+		if got := redact.OfHeaders(map[string]string{test.header: test.value}).Text(test.text); got != test.want {
+			t.Errorf("%s: got %q, want %q", name, got, test.want)
+		}
 	}
 }
 
