@@ -125,7 +125,8 @@ func TestClient_sendsNothing(t *testing.T) {
 	} {
 		for _, err := range errs {
 			failure, ok := errors.AsType[*Error](err)
-			if !ok || !errors.Is(err, want) || IsGone(err) || failure.Acted || (failure.UndocumentedOperation != "") != (want == ErrNotEnabled) {
+			if !ok || !errors.Is(err, want) || IsGone(err) || failure.Acted ||
+				(failure.UndocumentedOperation != "") != errors.Is(err, ErrNotEnabled) {
 				t.Errorf("got %v, want %v", err, want)
 			}
 		}

@@ -133,10 +133,7 @@ func kinds(s *session.Session, send func()) map[string]map[string]operation {
 }
 
 func operations[T api.Object](o *session.Objects[T], send func()) map[string]operation {
-	sent := func() (*T, error) {
-		send()
-		return new(T), nil
-	}
+	sent := sending[T](send)
 	return map[string]operation{
 		"create":  func(ctx context.Context, _ session.Known) error { return errorOf(o.Create(ctx, always, sent)) },
 		"refresh": func(ctx context.Context, known session.Known) error { return errorOf(o.Refresh(ctx, known, always)) },
@@ -144,6 +141,13 @@ func operations[T api.Object](o *session.Objects[T], send func()) map[string]ope
 			return errorOf(o.Update(ctx, known, sent, always))
 		},
 		"delete": o.Delete,
+	}
+}
+
+func sending[T any](send func()) func() (*T, error) {
+	return func() (*T, error) {
+		send()
+		return new(T), nil
 	}
 }
 
