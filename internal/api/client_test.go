@@ -124,10 +124,10 @@ func TestClient_sendsNothing(t *testing.T) {
 		},
 	} {
 		for _, err := range errs {
+			wantError(t, err, " was not sent: "+want.Error())
 			failure, ok := errors.AsType[*Error](err)
-			if !ok || !errors.Is(err, want) || IsGone(err) || failure.Acted ||
-				(failure.UndocumentedOperation != "") != errors.Is(err, ErrNotEnabled) {
-				t.Errorf("got %v, want %v", err, want)
+			if !ok || IsGone(err) || failure.Acted || (failure.UndocumentedOperation != "") != errors.Is(err, ErrNotEnabled) {
+				t.Errorf("got %+v", failure)
 			}
 		}
 	}

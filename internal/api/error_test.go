@@ -51,6 +51,7 @@ func TestError_secretsOfOthers(t *testing.T) {
 	}{
 		"200, trailing text":        {200, module + "\nok", "the response is not JSON"},
 		"200, another object":       {200, `{"client_secret":"canary"}`, "the response is not an OAuth module"},
+		"404, trailing text":        {404, module + " not found", "404 Not Found: the service does not offer this operation"},
 		"409, the present module":   {409, `{"current":` + module + `}`, `"client_id":"app"`},
 		"422, in a message":         {422, `{"detail":"bad body {\"client_secret\":\"canary\",\"scopes\":[]}"}`, "bad body"},
 		"422, twice encoded":        {422, `{"detail":"bad body {\\\"client_secret\\\":\\\"canary\\\"}"}`, "bad body"},

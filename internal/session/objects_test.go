@@ -5,6 +5,7 @@ package session_test
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -134,6 +135,16 @@ func TestUpdate_readsLag(t *testing.T) {
 			}
 		})
 	}
+}
+
+// After an update that fails, the session reads nothing.
+func TestUpdate_refused(t *testing.T) {
+	t.Parallel()
+	service := &service{}
+	_, err := start(t, service).FailoverBackends.Update(t.Context(), session.Known{ID: "x"}, func() (*api.FailoverBackend, error) {
+		return nil, errors.New("refused")
+	}, always)
+	service.expect(t, "refused", err, 0)
 }
 
 // The requests that follow a write stop 10 seconds after an interrupt.
