@@ -20,14 +20,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-func TestImport_destroyBeforeTheFirstApply(t *testing.T) {
-	t.Parallel()
-	module := liveOn(t, start(t))
-	module.server.SetRouteOAuth("edge_1", "route_1", everything())
-	module.importModule()
-	module.destroy()
-}
-
 func TestImport_ids(t *testing.T) {
 	t.Parallel()
 	protocol := configured(t, "http://127.0.0.1:1")
@@ -65,64 +57,46 @@ func TestImport_ids(t *testing.T) {
 	}
 }
 
-// After an import that reads nothing, ignore_changes may hide the configured identity
-// provider. The apply then sends nothing and says so. The plan succeeds, so that a destroy
-// is possible.
-func TestIgnoreChanges_import(t *testing.T) {
+// ignore_changes may hide what a PUT needs: after an import that reads nothing, the identity
+// provider, and with another app, the write-only secret of the app in state. The apply then
+// sends nothing and says so. The plan succeeds, so that a destroy is possible. A secret is
+// never sent with the client id of another app.
+func TestIgnoreChanges(t *testing.T) {
 	t.Parallel()
-	one := idpWith("idp_2", plain("first", "example.com"))
-	for name, ignored := range map[string]string{"all": protocoltest.IgnoreAll, "identity provider": provider} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			module := liveOn(t, start(t))
-			module.importModule()
-			module.ignored = []string{ignored}
-			module.expectRequests(nil, func() {
-				module.expectError(one, "The identity provider is not known", "Nothing was sent", "Remove identity_provider from ignore_changes", "run state rm")
-			})
-			module.plan(protocoltest.Delete, destroyed)
-			module.ignored = nil
-			module.apply(protocoltest.Update, one, serves(func(m refapi.OAuthModule) bool { return m.Enabled && m.Provider.ClientSecret == "first" }))
-		})
-	}
-}
-
-// In TestIgnoreChanges_secret, cookie_prefix changes while ignore_changes hides a
-// change of the configured app. The provider must not send the client id of one app
-// with the secret of another app.
-func TestIgnoreChanges_secret(t *testing.T) {
-	t.Parallel()
-	const a, aHidden, bHidden = `"client_id":"a","client_secret":"first"`, `"client_id":"a","client_secret_wo":"first"`, `"client_id":"b","client_secret_wo":"second"`
+	const stored, hidden = `"client_id":"a","client_secret":"first"`, `"client_id":"a","client_secret_wo":"first"`
+	const second, otherApp = `"client_id":"a","client_secret_wo":"second"`, `"client_id":"b","client_secret_wo":"second"`
+	const noProvider, noSecret = "The identity provider is not known", "The client secret is not known"
 	for name, test := range map[string]struct {
-		before, then  string
-		identityAfter string // the identity provider that is configured later
-		secret        string // the secret on the service at the end
-		refused       bool
+		before  string // the settings that are applied first; "" for an import
+		then    string // the settings in the configuration whose change is hidden
+		ignored string
+		refused string // the summary of the error, or ""
+		secret  string // the secret on the service at the end
 	}{
-		"stored, then write-only":  {a, bHidden, "idp_2", "first", false},
-		"write-only, the same app": {aHidden, `"client_id":"a","client_secret_wo":"second"`, "idp_2", "second", false},
-		"write-only, another app":  {aHidden, bHidden, "idp_2", "first", true},
+		"imported, all ignored":    {"", stored, protocoltest.IgnoreAll, noProvider, "first"},
+		"imported":                 {"", stored, provider, noProvider, "first"},
+		"stored, then write-only":  {stored, otherApp, provider, "", "first"},
+		"write-only, the same app": {hidden, second, provider, "", "second"},
+		"write-only, another app":  {hidden, otherApp, provider, noSecret, "second"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			module := liveOn(t, start(t))
-			has := serves(func(m refapi.OAuthModule) bool {
-				return m.Provider.ClientID == "a" && m.Provider.ClientSecret == test.secret && m.Provider.Name == "idp_2"
-			})
-			before := idpWith("idp_2", test.before, oneDomain)
-			changed := with(idpWith(test.identityAfter, test.then), `"cookie_prefix":"x."`)
-			module.apply(protocoltest.Create, before)
-			module.ignored = []string{provider}
-			if test.refused {
-				module.expectRequests(nil, func() {
-					module.expectError(changed, "The client secret is not known", "Nothing was sent", "Remove identity_provider from ignore_changes", "run state rm")
-				})
-				changed = before
+			module := live(t, refapi.Options{})
+			changed := with(idpWith("idp_2", test.then, oneDomain), `"cookie_prefix":"x."`)
+			if test.before == "" {
+				module.importModule()
 			} else {
-				module.applyWith(protocoltest.Update, changed, put)
+				module.apply(protocoltest.Create, idpWith("idp_2", test.before, oneDomain))
 			}
-			module.apply(protocoltest.NoOp, changed, has)
-			module.destroy()
+			if module.ignored = []string{test.ignored}; test.refused != "" {
+				module.expectError(nil, changed, test.refused, "Nothing was sent", "Remove identity_provider from ignore_changes", "run state rm")
+				acctest.NoError(t, module.server.ExpectRequestsNow())
+				module.plan(protocoltest.Delete, destroyed)
+				module.ignored = nil
+			}
+			module.apply(protocoltest.Update, changed, servesSecret(test.secret), serves(func(m refapi.OAuthModule) bool {
+				return m.Enabled && m.CookiePrefix == "x." && (m.Provider.ClientID == "b") == (test.refused == noSecret)
+			}))
 		})
 	}
 }
@@ -146,10 +120,10 @@ func TestUndocumented_importedSettings(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := startUndocumented(t)
-			test.live.Enabled, test.live.Provider = true, refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.com"}, Scopes: []string{"the service's"}}
-			server.SetRouteOAuth("edge_1", "route_1", test.live)
-			module := liveUndocumented(t, server)
+			module := live(t, refapi.Options{Undocumented: true})
+			test.live.Enabled = true
+			test.live.Provider = refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.com"}, Scopes: []string{"the service's"}}
+			module.server.SetRouteOAuth("edge_1", "route_1", test.live)
 			module.importModule()
 			module.apply(test.action, with(idpWith("idp_2", oneDomain), test.config), serves(func(m refapi.OAuthModule) bool {
 				isLive := m.OptionsPassthrough == test.live.OptionsPassthrough && cmp.Equal(m.MaximumDuration, test.live.MaximumDuration)
@@ -165,7 +139,7 @@ func TestUndocumented_importedSettings(t *testing.T) {
 // test adds that secret and applies the configuration, the plan is empty.
 func TestAccUndocumented_generatedConfiguration(t *testing.T) {
 	t.Parallel()
-	server, cli := startUndocumented(t), acctest.BuildProvider(t).NewCLI(t)
+	server, cli := acctest.Start(t, refapi.Options{Undocumented: true}), acctest.BuildProvider(t).NewCLI(t)
 	cli.SkipUnlessGenerates(t)
 	server.SetRouteOAuth("edge_1", "route_1", everything())
 	cli.Configure(t, server.ConfigUndocumented(fmt.Sprintf("import {\n  to = %s\n  id = \"edge_1/route_1\"\n}\n", address)))
@@ -190,19 +164,12 @@ func TestAccUndocumented_generatedConfiguration(t *testing.T) {
 
 func TestUndocumented_import(t *testing.T) {
 	t.Parallel()
-	server := startUndocumented(t)
-	server.SetRouteOAuth("edge_1", "route_1", everything())
-	protocol := switchedOn(t, server)
-	instance, diags, err := protocol.Import(t.Context(), typeName, "edge_1/route_1")
-	if err != nil || len(diags) > 0 {
-		t.Fatalf("got %v, %s", err, diags)
-	}
-	want := attributesOf(t, protocol, strings.Replace(asRead, `"inactivity_timeout":0,`, "", 1))
-	if !instance.State.Equal(want) {
-		t.Errorf("imported\n%s, want\n%s", instance.State, want)
-	}
-	if none, diags, err := protocol.Import(t.Context(), typeName, "edge_1/route_2"); err == nil && none.Exists() {
-		t.Errorf("a route without a module is imported: %s", diags)
+	module := live(t, refapi.Options{Undocumented: true})
+	module.server.SetRouteOAuth("edge_1", "route_1", everything())
+	diags := module.importModule()
+	want := module.attributesOf(strings.Replace(asRead, `"inactivity_timeout":0,`, "", 1))
+	if len(diags) > 0 || !module.State.Equal(want) {
+		t.Errorf("%s imported\n%s, want\n%s", diags, module.State, want)
 	}
 }
 
@@ -210,7 +177,7 @@ func TestUndocumented_import(t *testing.T) {
 // an earlier build, loads, and its plan is empty.
 func TestState_unknownAttribute(t *testing.T) {
 	t.Parallel()
-	module, least := liveOn(t, start(t)), idpWith("idp_2", oneDomain)
+	module, least := live(t, refapi.Options{}), idpWith("idp_2", oneDomain)
 	written := `{"edge_id":"edge_1","route_id":"route_1","id":"edge_1/route_1","enabled":true,"deletion_policy":"DISABLE",` +
 		`"identity_provider":{"idp_2":{"email_domains":["example.com"]}}}`
 	upgraded := acctest.Must(module.like.UpgradeResourceState(t.Context(), &tfprotov6.UpgradeResourceStateRequest{

@@ -40,23 +40,22 @@ func TestResource_ladder(t *testing.T) {
 	t.Parallel()
 	const scoped, rules = `"scopes":["write","read"]`, `"email_addresses":["b@example.com","a@example.com"],` +
 		`"email_domains":["example.org","example.com"],"teams":["acme/web","acme/ops"],"organizations":["emca","acme"]`
+	unlike := refapi.Responses{Secrets: refapi.SecretAbsent, ReverseSets: true, UnsetTimers: new(uint32(1)), Unset: refapi.UnsetEmpty}
 	for name, test := range map[string]struct {
-		settings  []string // the smallest module has only the first setting
-		secret    string
-		names     map[string]string // the service's own names of identity providers
-		responses refapi.Responses
+		app, scopes, secret string
+		names               map[string]string // the service's own names of identity providers
+		responses           refapi.Responses
 	}{
-		"managed app":       {nil, "", nil, refapi.Responses{Secrets: refapi.SecretAbsent, ReverseSets: true, UnsetTimers: new(uint32(1)), Unset: refapi.UnsetEmpty}},
-		"stored secret":     {[]string{ownApp, scoped}, "first", nil, refapi.Responses{Secrets: refapi.SecretAsSent}},
-		"write-only secret": {[]string{ownAppHidden, scoped}, "first", nil, refapi.Responses{Secrets: refapi.SecretAbsent, Unset: refapi.UnsetAbsent}},
-		"names of its own":  {[]string{ownApp, scoped}, "first", map[string]string{"idp_1": "alpha", "idp_8": "idp_1"}, refapi.Responses{}},
+		"managed app":       {`"client_id":null`, `"scopes":null`, "", nil, unlike},
+		"stored secret":     {ownApp, scoped, "first", nil, refapi.Responses{Secrets: refapi.SecretAsSent}},
+		"write-only secret": {ownAppHidden, scoped, "first", nil, refapi.Responses{Secrets: refapi.SecretAbsent, Unset: refapi.UnsetAbsent}},
+		"names of its own":  {ownApp, scoped, "first", map[string]string{"idp_1": "alpha", "idp_8": "idp_1"}, refapi.Responses{}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			module := liveOn(t, acctest.Start(t, refapi.Options{IdentityProviderNames: test.names}))
+			module := live(t, refapi.Options{IdentityProviderNames: test.names})
 			module.server.SetResponses(func(a *refapi.Responses) { *a = test.responses })
-			least := idpWith("idp_1", test.settings[:min(1, len(test.settings))]...)
-			most := with(idpWith("idp_1", append(test.settings, rules)...), fullMembers)
+			least, most := idpWith("idp_1", test.app), with(idpWith("idp_1", test.app, test.scopes, rules), fullMembers)
 			module.apply(protocoltest.Create, least, servesSecret(test.secret),
 				has("enabled", true), has("cookie_prefix", nil), has("options_passthrough", nil), has("maximum_duration", nil),
 				serves(func(m refapi.OAuthModule) bool { return m.Enabled && m.CookiePrefix == "" && m.MaximumDuration == nil }))
@@ -64,10 +63,9 @@ func TestResource_ladder(t *testing.T) {
 				return m.OptionsPassthrough && m.CookiePrefix == "mine." && *m.InactivityTimeout == 600 &&
 					*m.MaximumDuration == math.MaxUint32 && *m.AuthCheckInterval == 0 && slices.Contains(m.Provider.Teams, "acme/ops")
 			}))
-			module.apply(protocoltest.NoOp, most)
 			module.apply(protocoltest.Update, with(most, `"enabled":false`), servesSecret(test.secret),
 				serves(func(m refapi.OAuthModule) bool { return !m.Enabled && m.Provider.Name == "idp_1" }))
-			empty := with(idpWith("idp_1", append(test.settings[:min(1, len(test.settings))], `"scopes":[],"organizations":[]`)...),
+			empty := with(idpWith("idp_1", test.app, `"scopes":[],"organizations":[]`),
 				`"cookie_prefix":"","auth_check_interval":0,"options_passthrough":false`)
 			module.apply(protocoltest.Update, empty, has("enabled", true), has("cookie_prefix", ""), servesSecret(test.secret))
 			module.apply(protocoltest.Update, most)
@@ -81,7 +79,7 @@ func TestResource_ladder(t *testing.T) {
 // show no change.
 func TestAccResource_ladder(t *testing.T) {
 	t.Parallel()
-	server := start(t)
+	server := acctest.Start(t, refapi.Options{})
 	has := func(name string, want knownvalue.Check) statecheck.StateCheck {
 		return statecheck.ExpectKnownValue(address, tfjsonpath.New(name), want)
 	}
@@ -129,7 +127,9 @@ func TestAccResource_ladder(t *testing.T) {
 				has("inactivity_timeout", knownvalue.Int64Exact(600)), has("cookie_prefix", knownvalue.StringExact("mine."))),
 			step("", plancheck.ResourceActionUpdate, has("inactivity_timeout", knownvalue.Null()), has("cookie_prefix", knownvalue.Null())),
 		},
-		CheckDestroy: func(*terraform.State) error { return checkModule(server.API, isEnabled) },
+		CheckDestroy: func(*terraform.State) error {
+			return checkModule(server.API, func(m refapi.OAuthModule) bool { return m.Enabled })
+		},
 	})
 	acctest.NoError(t, server.ExpectWritesNow()) // a destroy sends nothing
 }
@@ -139,9 +139,8 @@ func TestAccResource_ladder(t *testing.T) {
 // for it.
 func TestResource_removedArguments(t *testing.T) {
 	t.Parallel()
-	server := start(t)
-	server.SetResponses(func(a *refapi.Responses) { a.UnsetTimers = new(uint32(3600)) })
-	module := liveOn(t, server)
+	module := live(t, refapi.Options{})
+	module.server.SetResponses(func(a *refapi.Responses) { a.UnsetTimers = new(uint32(3600)) })
 	members, settings := append(strings.Split(fullMembers, ","), `"enabled":true`), []string{
 		`"scopes":["read"]`, `"email_addresses":["a@example.com"]`, oneDomain, `"teams":["acme/web"]`, `"organizations":["acme"]`, ownApp,
 	}
@@ -176,7 +175,7 @@ func leftOut(name string) check {
 
 func TestResource_everyIdentityProvider(t *testing.T) {
 	t.Parallel()
-	module := liveOn(t, start(t))
+	module := live(t, refapi.Options{})
 	action := protocoltest.Create
 	for i := range 8 {
 		want := refapi.IdentityProvider{
@@ -193,10 +192,13 @@ func TestResource_everyIdentityProvider(t *testing.T) {
 
 func TestResource_writeOnlySecret(t *testing.T) {
 	t.Parallel()
-	module := liveOn(t, start(t))
+	module := live(t, refapi.Options{})
 	apply := func(action protocoltest.Action, serving string, settings string) {
 		t.Helper()
 		module.apply(action, idpWith("idp_3", settings), servesSecret(serving))
+	}
+	hidden := func(secret, version, domain string) string {
+		return fmt.Sprintf(`"client_id":"app","client_secret_wo":%q,"client_secret_wo_version":%q,"email_domains":[%q]`, secret, version, domain)
 	}
 	apply(protocoltest.Create, "first", hidden("first", "1", "example.com"))
 	// If only another argument changes, the request still contains the secret.
