@@ -5,8 +5,6 @@ package acctest_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -14,37 +12,17 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// cliStep is one run of a CLI. Before the run, a step may change objects on the service.
-// A configuration applies until another step replaces it.
-type cliStep struct {
-	others func(*acctest.Server)
-	config string
-	args   string
-	words  string // the words that the output must contain, in this order
-	fails  bool
-	shop   bool // whether the directory has the Terraform module "shop" from now on
-	offers bool // whether the provider block lists all undocumented operations
-}
-
 const (
-	oldEdge    = "edge_old"
-	oldBackend = "fob_old"
-	emptyPlan  = "plan -detailed-exitcode"
-	doApply    = "apply -auto-approve"
-	doEdge     = doApply + " -target=trafficedge_tls_edge.a"
+	theBackend   = "trafficedge_failover_backend.b"
+	theEdge      = "trafficedge_tls_edge.a"
+	doEdge       = doApply + " -target=" + theEdge
+	nothingDone  = "0 added, 0 changed, 0 destroyed"
+	onlyReplaced = "1 added, 0 changed, 1 destroyed"
 )
 
-// edgeHCL returns a configuration that imports a TLS edge and its failover backend.
+// edgeHCL returns a configuration of a TLS edge and its failover backend.
 func edgeHCL(policy string) string {
 	return fmt.Sprintf(`
-import {
-  to = trafficedge_failover_backend.b
-  id = %q
-}
-import {
-  to = trafficedge_tls_edge.a
-  id = %q
-}
 resource "trafficedge_failover_backend" "b" {
   backends = ["x"]
 }
@@ -52,142 +30,141 @@ resource "trafficedge_tls_edge" "a" {
   backend         = { backend_id = trafficedge_failover_backend.b.id }
   deletion_policy = %q
 }
-`, oldBackend, oldEdge, policy)
+`, policy)
 }
 
-// withoutImports returns the configuration of [edgeHCL] without its import blocks.
-func withoutImports(policy string) string {
-	_, resources, _ := strings.Cut(edgeHCL(policy), "resource")
-	return "resource" + resources
+// imported returns the step that imports both objects of [edgeHCL].
+func imported(policy string) cliStep {
+	const block = "import {\nto = %s\nid = %q\n}\n"
+	return cliStep{config: fmt.Sprintf(block, theBackend, oldBackend) + fmt.Sprintf(block, theEdge, oldEdge) + edgeHCL(policy), args: doApply}
 }
 
 // A real CLI runs special cases of the deletion policies, and applies the remedies that
-// errors suggest. At the end, a plan shows no changes.
+// errors suggest.
 func TestAccDeletionPolicies(t *testing.T) {
 	t.Parallel()
-	gone := func(server *acctest.Server) { server.RemoveTLSEdge(oldEdge) }
+	const refused, tightened = "cannot be replaced for description", `plan with deletion_policy = "ABANDON" apply it alone, with the edge's present values`
 	changed := func(server *acctest.Server) {
 		server.ChangeTLSEdge(oldEdge, func(edge *refapi.TLSEdge) { edge.Description = "by hand" })
 	}
-	withValues := func(policy, description string) string {
-		return strings.Replace(withoutImports(policy), "deletion_policy", fmt.Sprintf("description = %q\ndeletion_policy", description), 1)
+	more := func(policy, argument string) string {
+		return strings.Replace(edgeHCL(policy), "deletion_policy", argument+"\ndeletion_policy", 1)
 	}
-	ignoring := strings.Replace(withoutImports("ABANDON"), "deletion_policy", "lifecycle {\nignore_changes = [deletion_policy]\n}\ndeletion_policy", 1)
-	const createFirst = "lifecycle {\ncreate_before_destroy = true\n}"
+	described := func(policy, description string) string {
+		return more(policy, fmt.Sprintf("description = %q", description))
+	}
+	ignoring := more("ABANDON", "lifecycle {\nignore_changes = [deletion_policy]\n}")
+	createFirst := more("PREVENT", "lifecycle {\ncreate_before_destroy = true\n}")
+	renamed := strings.Replace(edgeHCL("PREVENT"), `"a"`, `"b"`, 1)
+	// The edges share a block, so the present values of one edge cannot be written out.
+	shared := func(text string) string {
+		return "resource \"trafficedge_tls_edge\" \"shop\" {\nfor_each = toset([\"a\", \"b\"])\ndescription = \"" + text + " ${each.key}\"\n}\n"
+	}
 	runSteps(t, map[string][]cliStep{
-		"an edge is deleted by hand": {
-			{config: edgeHCL("PREVENT"), args: doApply},
-			{others: gone, config: withoutImports("PREVENT"), args: "plan", words: "1 to add, 0 to change, 0 to destroy"},
-			{args: doApply, words: "1 added"},
-		},
 		"an edge is changed by others": {
-			{config: edgeHCL("PREVENT"), args: doApply},
-			{others: changed, config: withoutImports("PREVENT"), args: "plan", words: "cannot be replaced for description", fails: true},
-			{config: withValues("ABANDON", "by hand"), args: doEdge, words: "1 changed"},
-			{config: withoutImports("ABANDON"), args: "plan", words: "will be replaced and abandoned"},
-			{args: doApply, words: "1 added, 0 changed, 1 destroyed"},
-		},
-		"an edge is kept as others changed it": {
-			{config: edgeHCL("PREVENT"), args: doApply},
-			{others: changed, config: withoutImports("PREVENT"), args: "plan", words: "cannot be replaced for description", fails: true},
-			{config: withValues("PREVENT", "by hand"), args: "plan", words: "No changes"},
+			imported("PREVENT"),
+			{others: changed, config: edgeHCL("PREVENT"), args: "plan", words: refused, fails: true},
+			{config: described("PREVENT", "by hand"), args: "plan", words: "No changes"},
+			{config: described("ABANDON", "by hand"), args: doEdge, words: "1 changed"},
+			{config: edgeHCL("ABANDON"), args: doApply, words: "will be replaced and abandoned " + onlyReplaced, sent: "post"},
 		},
 		"ignore_changes hides the policy": {
-			{config: edgeHCL("PREVENT"), args: doApply},
-			{others: changed, config: ignoring, args: "plan", words: "cannot be replaced for description", fails: true},
-			{args: "state rm trafficedge_tls_edge.a"},
-			{args: doApply, words: "1 added"},
+			imported("PREVENT"),
+			{others: changed, config: ignoring, args: "plan", words: refused, fails: true},
+			{args: "state rm " + theEdge},
+			{args: doApply, words: "1 added", sent: "post"},
 		},
 		"the policy is tightened with a change": {
-			{config: edgeHCL("ABANDON"), args: doApply},
-			{
-				config: withValues("PREVENT", "new"), args: "plan", fails: true,
-				words: `cannot be replaced for description plan with deletion_policy = "ABANDON" apply it alone, with the edge's present values`,
-			},
-			{config: withValues("ABANDON", "new"), args: doApply, words: "1 added, 0 changed, 1 destroyed"},
-			{config: withValues("PREVENT", "new"), args: doApply, words: "0 added, 1 changed, 0 destroyed"},
+			imported("ABANDON"),
+			{config: described("PREVENT", "new"), args: "plan", words: refused + " " + tightened, fails: true},
+			{config: described("ABANDON", "new"), args: doApply, words: onlyReplaced, sent: "post"},
+			{config: described("PREVENT", "new"), args: doApply, words: "0 added, 1 changed, 0 destroyed"},
 		},
-		"a response shows nothing of an edge": {
-			{
-				others: func(server *acctest.Server) {
-					server.SetResponses(func(a *refapi.Responses) { a.EdgeGetMembers = []string{"id", "uri"} })
-				},
-				config: edgeHCL("PREVENT"), args: "plan", fails: true, words: `cannot be imported add "update_tls_edge"`,
-			},
-			{config: edgeHCL("PREVENT"), offers: true, args: doApply, words: "2 imported, 0 added, 1 changed"},
+		"a block is shared": {
+			{config: shared("first"), args: doApply, words: "2 added", sent: "post post"},
+			{config: shared("second"), args: "plan", words: refused, fails: true},
+			{args: `state rm trafficedge_tls_edge.shop["a"]`},
+			{args: doApply + ` -target=trafficedge_tls_edge.shop["a"]`, words: "1 added", sent: "post"},
+			{args: `state rm trafficedge_tls_edge.shop["b"]`},
+			{args: doApply, words: "1 added", sent: "post"},
 		},
 		"an edge is tainted, the new one first": {
-			{config: edgeHCL("PREVENT"), args: doApply},
-			{config: strings.Replace(withoutImports("PREVENT"), "deletion_policy", createFirst+"\ndeletion_policy", 1), args: "taint trafficedge_tls_edge.a"},
-			{args: doApply, words: "cannot be destroyed", fails: true},
+			imported("PREVENT"),
+			{config: createFirst, args: "taint " + theEdge},
+			{args: doApply, words: "cannot be destroyed", sent: "post", fails: true},
 			{args: doApply, words: "state rm for the resource", fails: true},
-			{args: "state rm trafficedge_tls_edge.a"},
-			{args: "import trafficedge_tls_edge.a " + oldEdge},
+			{args: "state rm " + theEdge},
+			{args: "import " + theEdge + " " + oldEdge},
 		},
 		"an edge is tainted": {
-			{config: edgeHCL("PREVENT"), args: doApply},
-			{config: withoutImports("PREVENT"), args: "taint trafficedge_tls_edge.a"},
+			imported("PREVENT"),
+			{config: edgeHCL("PREVENT"), args: "taint " + theEdge},
 			{args: doApply, words: "cannot be destroyed", fails: true},
-			{args: "untaint trafficedge_tls_edge.a"},
-			{config: withoutImports("ABANDON"), args: doApply, words: "1 changed"},
-			{args: "taint trafficedge_tls_edge.a"},
-			{args: doApply, words: "was abandoned 1 added, 0 changed, 1 destroyed"},
+			{args: "untaint " + theEdge},
+			{config: edgeHCL("ABANDON"), args: doApply, words: "1 changed"},
+			{args: "taint " + theEdge},
+			{args: doApply, words: "was abandoned " + onlyReplaced, sent: "post"},
 		},
 		"an edge is renamed": {
-			{config: edgeHCL("PREVENT"), args: doApply},
-			{config: strings.Replace(withoutImports("PREVENT"), `"a"`, `"b"`, 1), args: "plan", words: "cannot be destroyed", fails: true},
-			{
-				config: strings.Replace(withoutImports("PREVENT"), `"a"`, `"b"`, 1) + "moved {\nfrom = trafficedge_tls_edge.a\nto = trafficedge_tls_edge.b\n}",
-				args:   doApply, words: "0 added, 0 changed, 0 destroyed",
-			},
+			imported("PREVENT"),
+			{config: renamed, args: "plan", words: "cannot be destroyed add a moved block", fails: true},
+			{config: renamed + "moved {\nfrom = " + theEdge + "\nto = trafficedge_tls_edge.b\n}", args: doApply, words: nothingDone},
 		},
-	})
+	}, "[]")
 }
 
-// shop is a Terraform module with an edge under PREVENT.
-const shop = `
-terraform {
-  required_providers {
-    trafficedge = { source = "trafficedge/trafficedge" }
-  }
-}
-variable "key" { type = string }
-variable "text" { type = string }
-resource "trafficedge_tls_edge" "shop" {
-  description = "${var.text} ${var.key}"
-}
-`
-
-// runSteps runs the steps of each case with a separate CLI and a separate service.
-func runSteps(t *testing.T, cases map[string][]cliStep) {
-	t.Helper()
-	binary := acctest.BuildProvider(t)
-	for name, steps := range cases {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server, cli := acctest.Start(t, refapi.Options{Undocumented: true}), binary.NewCLI(t)
-			const created = "2026-01-02T03:04:05Z"
-			server.AddFailoverBackend(refapi.FailoverBackend{ID: oldBackend, CreatedAt: created, Backends: []string{"x"}})
-			server.AddTLSEdge(refapi.TLSEdge{ID: oldEdge, CreatedAt: created, Backend: &refapi.EdgeBackend{Enabled: true, BackendID: oldBackend}})
-			for _, step := range append(steps, cliStep{args: emptyPlan}) {
-				if step.shop {
-					acctest.NoError(t, os.Mkdir(filepath.Join(cli.Dir, "shop"), 0o700), cli.Write("shop/main.tf", shop))
-				}
-				if step.others != nil {
-					step.others(server)
-				}
-				if step.config != "" {
-					configuration := server.Config(step.config)
-					if step.offers {
-						configuration = server.ConfigUndocumented(step.config)
-					}
-					cli.Configure(t, configuration)
-				}
-				output, err := cli.Run(t, strings.Fields(step.args)...)
-				if (err != nil) != step.fails || !acctest.Message(strings.Fields(step.words)...).MatchString(output) {
-					t.Fatalf("%s: expected %q, got %v\n%s", step.args, step.words, err, output)
-				}
-			}
-		})
+// An edge that can neither be changed in place nor replaced rejects a value that is not known
+// yet. A real CLI therefore cannot destroy or replace the backend behind the edge, even after
+// a taint or a refresh, or with -target. After each remedy in the Troubleshooting guide, the
+// plan is empty.
+func TestAccUnknownValues(t *testing.T) {
+	t.Parallel()
+	const unknown = "cannot be replaced for backend.backend_id Not known yet: backend.backend_id."
+	const siblings = "reverse(sort(" + theBackend + "[*].id))[0]"
+	gone := func(server *acctest.Server) { server.RemoveFailoverBackend(oldBackend) }
+	reference := func(policy, id string) string { return strings.Replace(edgeHCL(policy), theBackend+".id", id, 1) }
+	several := func(count, id string) string {
+		return strings.Replace(reference("PREVENT", id), "backends =", "count = "+count+"\n  backends =", 1)
 	}
+	writtenOut := reference("ABANDON", `"`+oldBackend+`"`)
+	renamed := strings.NewReplacer(`backend" "b"`, `backend" "c"`, theBackend, "trafficedge_failover_backend.c").Replace(edgeHCL("PREVENT"))
+	one, _, _ := strings.Cut(strings.Replace(imported("PREVENT").config, theBackend, theBackend+"[0]", 1), "resource")
+	runSteps(t, map[string][]cliStep{
+		"renamed": {
+			imported("PREVENT"),
+			{config: renamed, args: "plan", words: unknown + " add a moved block", fails: true},
+			{config: renamed + "moved {\nfrom = " + theBackend + "\nto = trafficedge_failover_backend.c\n}", args: doApply, words: nothingDone},
+		},
+		"tainted": {
+			imported("PREVENT"),
+			{config: edgeHCL("PREVENT"), args: "taint " + theBackend},
+			{args: "plan", words: unknown, fails: true},
+			{args: doEdge, words: unknown, fails: true},
+			{args: "untaint " + theBackend},
+		},
+		"replaced with its edge": {
+			imported("PREVENT"),
+			{config: edgeHCL("PREVENT"), args: "plan -replace=" + theBackend, words: unknown, fails: true},
+			{config: writtenOut, args: doEdge, words: "0 added, 1 changed, 0 destroyed"},
+			{config: edgeHCL("ABANDON"), args: doApply + " -replace=" + theBackend, words: "2 added, 0 changed, 2 destroyed", sent: "delete post post"},
+		},
+		"gone, refreshed and created alone": {
+			imported("PREVENT"),
+			{others: gone, config: edgeHCL("PREVENT"), args: "apply -refresh-only -auto-approve"},
+			{args: "plan -target=" + theEdge, words: unknown, fails: true},
+			{args: doApply + " -target=" + theBackend, words: "1 added", sent: "post"},
+			{args: "plan", words: "cannot be replaced for backend.backend_id", fails: true},
+			{config: writtenOut, args: doEdge, words: "0 added, 1 changed, 0 destroyed"},
+			{config: edgeHCL("ABANDON"), args: doApply, words: onlyReplaced, sent: "post"},
+		},
+		"unknown because of a sibling": {
+			{config: one + several("1", siblings), args: doApply},
+			{config: several("2", siblings), args: "plan", words: unknown, fails: true},
+			{args: doApply + " -target=" + theBackend, words: "1 added", sent: "post"},
+			{config: several("3", theBackend+"[0].id"), args: doApply, words: "1 added", sent: "post"},
+			{config: several("4", "[for b in "+theBackend+" : b.id][0]"), args: doApply, words: "1 added", sent: "post"},
+			{config: several("5", "tolist(toset("+theBackend+"[*].id))[0]"), args: "plan", words: unknown, fails: true},
+			{config: several("4", theBackend+"[0].id"), args: "plan"},
+		},
+	}, "[]")
 }

@@ -5,27 +5,26 @@ package acctest_test
 
 import (
 	"fmt"
-	"regexp"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-const (
-	edgeType  = "trafficedge_tls_edge"
-	oauthType = "trafficedge_https_edge_route_oauth"
-)
+const edgeType = "trafficedge_tls_edge"
 
-// policyRow is the expected result of one way to remove the edge "a". If the way ends in "!",
-// the row applies only with create_before_destroy.
+// policyRow is the expected outcome of one way to remove the edge "a". If the way ends in
+// "!", the row applies only with create_before_destroy.
 type policyRow struct {
-	way              string
-	planned, applied string // patterns for a summary in the plan and in the apply; "" means no diagnostics
-	sent, remaining  string // patterns for the writes, and for the edges on the service after the run
+	way string
+	outcome
 }
 
 // policyRows returns the rows for each policy of an edge in state. "off" means the policy
@@ -33,68 +32,65 @@ type policyRow struct {
 func policyRows() map[string][]policyRow {
 	const refused, abandoned, replaced, tightened = "cannot be destroyed", "(will be|was) abandoned", "will be replaced and abandoned", "cannot be replaced for description"
 	prevented := []policyRow{
-		{"destroy", refused, "", "", "a"},
-		{"change", "cannot be replaced for description", "", "", "a"},
-		{"change, unknown policy", "cannot be replaced for description", "", "", "a"},
-		{"rename", refused, "", "", "a"},
-		{"rename, second half", refused, "", "", "a a"},
-		{"-replace", "cannot be replaced", "", "", "a"},
-		{"taint", "", refused, "", "a"},
-		{"taint!", "", refused, "create", "a a"},
-		{"gone", "", "", "create", "a"},
+		{"destroy", outcome{refused, "", "", "a"}},
+		{"change", outcome{tightened, "", "", "a"}},
+		{"change, unknown policy", outcome{tightened, "", "", "a"}},
+		{"rename", outcome{refused, "", "", "a"}},
+		{"rename, second half", outcome{refused, "", "", "a a"}},
+		{"-replace", outcome{"cannot be replaced", "", "", "a"}},
+		{"taint", outcome{"", refused, "", "a"}},
+		{"taint!", outcome{"", refused, "post", "a a"}},
+		{"gone", outcome{"", "", "post", "a"}},
 	}
 	return map[string][]policyRow{
 		"PREVENT": prevented,
 		"null":    prevented,
-		"off":     append(prevented, policyRow{"store DELETE", "needs delete_tls_edge", "", "", "a"}),
+		"off":     append(prevented, policyRow{"store DELETE", outcome{"needs delete_tls_edge", "", "", "a"}}),
 		"ABANDON": {
-			{"destroy", abandoned, abandoned, "", "a"},
-			{"change", tightened, "", "", "a"},
-			{"change, same policy", replaced, abandoned, "create", "a changed"},
-			{"change, unknown policy", tightened, "", "", "a"},
-			{"rename", abandoned, abandoned, "create", "a a"},
-			{"rename, second half", abandoned, abandoned, "", "a a"},
-			{"-replace", "TLS edge cannot be replaced", "", "", "a"},
-			{"-replace, same policy", "", abandoned, "create", "a a"},
-			{"taint", "", abandoned, "create", "a a"},
-			{"gone", "", "", "create", "a"},
+			{"destroy", outcome{abandoned, abandoned, "", "a"}},
+			{"change", outcome{tightened, "", "", "a"}},
+			{"change, same policy", outcome{replaced, abandoned, "post", "a changed"}},
+			{"change, unknown policy", outcome{tightened, "", "", "a"}},
+			{"rename", outcome{abandoned, abandoned, "post", "a a"}},
+			{"rename, second half", outcome{abandoned, abandoned, "", "a a"}},
+			{"-replace", outcome{"TLS edge cannot be replaced", "", "", "a"}},
+			{"-replace, same policy", outcome{"", abandoned, "post", "a a"}},
+			{"taint", outcome{"", abandoned, "post", "a a"}},
+			{"gone", outcome{"", "", "post", "a"}},
 		},
 		"DELETE": {
-			{"destroy", "", "", "delete", ""},
-			{"destroy, failed before", "", "", "delete", ""},
-			{"keep, failed before", "", "", "", "a"},
-			{"change", tightened, "", "", "a"},
-			{"change, same policy", "", "", "create delete", "changed"},
-			{"rename", "", "", "create delete", "a"},
-			{"-replace", "TLS edge cannot be replaced", "", "", "a"},
-			{"-replace, same policy", "", "", "create delete", "a"},
-			{"taint", "", "", "create delete", "a"},
-			{"gone", "", "", "create", "a"},
+			{"destroy", outcome{"", "", "delete", ""}},
+			{"destroy, failed before", outcome{"", "", "delete", ""}},
+			{"keep, failed before", outcome{"", "", "", "a"}},
+			{"change", outcome{tightened, "", "", "a"}},
+			{"change, same policy", outcome{"", "", "delete post", "changed"}},
+			{"rename", outcome{"", "", "delete post", "a"}},
+			{"-replace", outcome{"TLS edge cannot be replaced", "", "", "a"}},
+			{"-replace, same policy", outcome{"", "", "delete post", "a"}},
+			{"taint", outcome{"", "", "delete post", "a"}},
+			{"gone", outcome{"", "", "post", "a"}},
 		},
 	}
 }
 
-// policyRows lists the result for each way to remove an edge under each policy. The test runs
+// policyRows lists the outcome of each way to remove an edge under each policy. The test runs
 // each way with and without create_before_destroy, plans several instances in both orders, and
-// uses a new process for each plan and apply, or one process for all of them. Tainted edges are tested only with a new process for
-// each plan and apply. After a run without errors, the next run changes nothing. The clean-up
-// succeeds, unless a policy prevents it. Diagnostics report every abandoned edge. Every error
-// suggests a remedy.
+// uses a new process for each plan and apply, or one process for all of them.
 func TestDeletionPolicies(t *testing.T) {
 	t.Parallel()
 	for policy, rows := range policyRows() {
 		for _, row := range rows {
-			for mode := range 8 {
-				createFirst, oneProcess, reverse := mode&1 > 0, mode&2 > 0, mode&4 > 0
-				way, applies := row.appliesTo(rows, createFirst, oneProcess)
-				if !applies {
+			for n := range 8 {
+				drives := mode{createFirst: n&1 > 0, oneProcess: n&2 > 0, reverse: n&4 > 0}
+				way, isSpecific := strings.CutSuffix(row.way, "!")
+				hasSpecific := slices.ContainsFunc(rows, func(other policyRow) bool { return other.way == way+"!" })
+				if isSpecific != (drives.createFirst && hasSpecific) {
 					continue
 				}
-				t.Run(fmt.Sprintf("%s %s, create first %t, one process %t, reverse %t", policy, way, createFirst, oneProcess, reverse), func(t *testing.T) {
+				t.Run(fmt.Sprintf("%s %s %+v", policy, way, drives), func(t *testing.T) {
 					t.Parallel()
-					w := newPolicyWorld(t, policy)
-					w.createFirst, w.oneProcess, w.reverse = createFirst, oneProcess, reverse
-					w.check(row, w.removeEdge(way))
+					w := newPolicyWorld(t, policy, drives)
+					w.check(row.outcome, w.removeEdge(way))
 					w.cleanUp()
 				})
 			}
@@ -102,43 +98,104 @@ func TestDeletionPolicies(t *testing.T) {
 	}
 }
 
-// appliesTo returns the way of a row, and reports whether the row is the most specific one.
-func (row policyRow) appliesTo(rows []policyRow, createFirst, oneProcess bool) (way string, applies bool) {
-	way, isSpecific := strings.CutSuffix(row.way, "!")
-	hasSpecific := slices.ContainsFunc(rows, func(other policyRow) bool { return other.way == way+"!" })
-	isTested := !oneProcess || !strings.HasPrefix(way, "taint")
-	return way, isTested && isSpecific == (createFirst && hasSpecific)
+// policyWorld is a world with one edge, which belongs to the instance "a".
+type policyWorld struct {
+	*world
+
+	stored string         // the policy that was applied to "a"
+	config map[string]any // the configuration of "a"
 }
 
-// check compares a run's result with a row, and expects the next run to change nothing.
-func (w *policyWorld) check(row policyRow, done runResult) {
+// newPolicyWorld returns a world whose edge the provider has imported.
+func newPolicyWorld(t *testing.T, policy string, drives mode) *policyWorld {
+	t.Helper()
+	w := &policyWorld{world: newWorld(t, edgeType, drives, api.DeleteTLSEdge), stored: policy}
+	switch policy {
+	case "off":
+		w.stored = "DELETE"
+	case "null", "PREVENT":
+		w.stored = "ABANDON" // replaced in state below
+	}
+	w.config = map[string]any{"description": "a", "deletion_policy": w.stored}
+	w.server.AddTLSEdge(refapi.TLSEdge{ID: "edge_a", CreatedAt: "2026-01-02T03:04:05Z", Description: "a"})
+	w.importAs("a", "edge_a")
+	// This apply writes private state, which must not affect later runs.
+	if done := w.run(wish{name: "a", config: w.config}); len(done.planned)+len(done.applied) > 0 || writesTo(w.server) != "" {
+		t.Fatalf("applying a policy reports %s%s and sends %q", done.planned, done.applied, writesTo(w.server))
+	}
+	if policy == "null" || policy == "PREVENT" {
+		w.setPolicyInState(map[string]any{"PREVENT": "PREVENT"}[policy])
+	}
+	// The policy in state must take effect, so the configuration has another policy.
+	w.config["deletion_policy"] = "ABANDON"
+	if policy == "ABANDON" {
+		w.config["deletion_policy"] = "PREVENT"
+	}
+	if policy == "off" {
+		w.connect()
+	}
+	return w
+}
+
+func (w *policyWorld) setPolicyInState(policy any) {
+	var state map[string]tftypes.Value
+	acctest.NoError(w, w.members["a"].State.As(&state))
+	state["deletion_policy"] = tftypes.NewValue(tftypes.String, policy)
+	w.members["a"].State = tftypes.NewValue(w.members["a"].State.Type(), state)
+}
+
+// removeEdge removes the edge "a" in one of several ways and returns the result of the last
+// run.
+func (w *policyWorld) removeEdge(way string) runResult {
 	w.Helper()
-	hasSummary := func(diagnostics protocoltest.Diagnostics, pattern string) bool {
-		matches := func(one *tfprotov6.Diagnostic) bool { return regexp.MustCompile(pattern).MatchString(one.Summary) }
-		return pattern == "" && len(diagnostics) == 0 || pattern != "" && slices.ContainsFunc(diagnostics, matches)
-	}
-	if !hasSummary(done.planned, row.planned) || !hasSummary(done.applied, row.applied) {
-		w.Errorf("the plan reports %s and the apply %s, want %q and %q", done.planned, done.applied, row.planned, row.applied)
-	}
-	sent, remaining := w.sent(), w.remaining()
-	if !regexp.MustCompile("^("+row.sent+")$").MatchString(sent) || !regexp.MustCompile("^("+row.remaining+")$").MatchString(remaining) {
-		w.Errorf("sent %q, and %q remains, want %q and %q", sent, remaining, row.sent, row.remaining)
-	}
-	for _, one := range slices.Concat(done.planned, done.applied) {
-		lines := protocoltest.Lines("", "", one.Detail) - 2
-		isError := one.Severity == tfprotov6.DiagnosticSeverityError
-		if lines > 2 && !isError || lines > protocoltest.MaxLines-3 {
-			w.Errorf("%d lines of text: %s\n%s", lines, one.Summary, one.Detail)
+	changed, kept := with(w.config, "description", "changed"), with(w.config, "deletion_policy", w.stored)
+	a := func(config map[string]any) wish { return wish{name: "a", config: config} }
+	destroy, same, other := wish{name: "a"}, a(w.config), wish{name: "b", config: w.config}
+	switch way {
+	case "destroy, failed before", "keep, failed before":
+		w.server.Fail(http.MethodDelete, refapi.Fault{Status: http.StatusInternalServerError})
+		if failed := w.run(destroy); failed.applied.Err() == nil {
+			w.Fatalf("expected an error, got %s", failed.applied)
 		}
-		if isError {
-			if !regexp.MustCompile(`deletion_policy = |state rm|ntaint|apply that with|undocumented_operations`).MatchString(one.Detail) {
-				w.Errorf("no remedy for %s: %s", one.Summary, one.Detail)
-			}
-			return
+		w.server.Intercept(nil)
+	case "rename, second half":
+		if half := w.run(other); len(half.planned)+len(half.applied) > 0 {
+			w.Errorf("the first half reports %s%s", half.planned, half.applied)
+		}
+	case "taint":
+		w.members["a"].Tainted = true
+	case "gone":
+		w.server.RemoveTLSEdge(w.members["a"].Text("id"))
+	}
+	return w.run(map[string][]wish{
+		"destroy":                {destroy},
+		"destroy, failed before": {destroy},
+		"keep, failed before":    {same},
+		"change":                 {a(changed)},
+		"change, same policy":    {a(with(changed, "deletion_policy", w.stored))},
+		"change, unknown policy": {{name: "a", config: with(changed, "deletion_policy", protocoltest.Unknown{}), known: changed}},
+		"rename":                 {destroy, other},
+		"rename, second half":    {destroy, other},
+		"-replace":               {{name: "a", config: w.config, replace: true}},
+		"-replace, same policy":  {{name: "a", config: kept, replace: true}},
+		"store DELETE":           {a(with(w.config, "deletion_policy", "DELETE"))},
+		"taint":                  {same},
+		"gone":                   {same},
+	}[way]...)
+}
+
+// cleanUp destroys all instances, under the policies in their states.
+func (w *policyWorld) cleanUp() {
+	w.Helper()
+	var all []wish
+	mayFail := false
+	for name, instance := range w.members {
+		if instance.Exists() {
+			all = append(all, wish{name: name})
+			mayFail = mayFail || instance.Text("deletion_policy") != "ABANDON" || w.stored == "DELETE"
 		}
 	}
-	next := w.run(done.next...)
-	if len(next.planned)+len(next.applied)+len(w.sent()) > 0 {
-		w.Errorf("the next run reports %s%sand sends %q", next.planned, next.applied, w.sent())
+	if done := w.run(all...); !mayFail && (done.planned.Err() != nil || done.applied.Err() != nil) {
+		w.Errorf("the clean-up reports %s%s", done.planned, done.applied)
 	}
 }

@@ -4,8 +4,11 @@
 package acctest_test
 
 import (
-	"context"
+	"bytes"
+	"maps"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -16,18 +19,24 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
+// mode is how a tool drives the provider.
+type mode struct {
+	createFirst bool // create_before_destroy
+	oneProcess  bool // one process serves all plans and applies; otherwise each has a new process
+	reverse     bool // the last wish of a run comes first
+	forgetful   bool // drops private state between all calls
+	unplanned   bool // destroys without a plan
+}
+
 // world is a service, and the instances of one resource type that a tool has in state.
 type world struct {
 	*testing.T
+	mode
 
-	server               *acctest.Server
-	provider             *protocoltest.Provider
-	typeName             string
-	members              map[string]*protocoltest.Instance
-	createFirst, reverse bool
-	oneProcess           bool // whether the field provider serves all plans and applies; otherwise each has a new process
-	forgetful            bool // whether the tool drops private state between all calls
-	unplanned            bool // whether the tool destroys without a plan
+	server   *acctest.Server
+	provider *protocoltest.Provider
+	typeName string
+	members  map[string]*protocoltest.Instance
 }
 
 // wish is the configuration that one run applies to an instance. Without a
@@ -48,12 +57,24 @@ type runResult struct {
 	next             []wish
 }
 
+// outcome is the expected result of a run.
+type outcome struct {
+	planned, applied string // patterns for the summaries in the plan and in the apply; "" means no diagnostics
+	sent, remaining  string // the writes, and the objects on the service after the run
+}
+
+// with returns a copy of a configuration in which one argument has another value.
+func with(config map[string]any, name string, value any) map[string]any {
+	changed := maps.Clone(config)
+	changed[name] = value
+	return changed
+}
+
 // newWorld returns a world with a provider that uses the given undocumented operations.
-func newWorld(t *testing.T, typeName string, operations ...api.UndocumentedOperation) *world {
+func newWorld(t *testing.T, typeName string, drives mode, operations ...api.UndocumentedOperation) *world {
 	t.Helper()
-	w := &world{
-		T: t, server: acctest.Start(t, refapi.Options{Undocumented: true}), typeName: typeName, members: map[string]*protocoltest.Instance{},
-	}
+	w := &world{T: t, mode: drives, server: acctest.Start(t, refapi.Options{Undocumented: true}), typeName: typeName}
+	w.members = map[string]*protocoltest.Instance{}
 	w.connect(operations...)
 	return w
 }
@@ -65,6 +86,14 @@ func (w *world) connect(operations ...api.UndocumentedOperation) {
 	block["undocumented_operations"] = operations
 	block["max_retries"] = 0
 	w.provider = acctest.Must(protocoltest.New(w.Context(), block))(w)
+}
+
+// process returns the provider for one phase of a run.
+func (w *world) process() *protocoltest.Provider {
+	if w.oneProcess {
+		return w.provider
+	}
+	return acctest.Must(w.provider.Again(w.Context()))(w)
 }
 
 func (w *world) importAs(name, id string) {
@@ -79,7 +108,7 @@ func (w *world) run(wishes ...wish) (done runResult) {
 	w.Helper()
 	w.server.ResetRequests()
 	planning := w.process()
-	if w.reverse {
+	if wishes = slices.Clone(wishes); w.reverse {
 		slices.Reverse(wishes)
 	}
 	plans := map[*protocoltest.Instance]*protocoltest.Plan{}
@@ -89,7 +118,9 @@ func (w *world) run(wishes ...wish) (done runResult) {
 			instance = w.provider.NewInstance(w.typeName)
 			w.members[wanted.name] = instance
 		}
+		w.forget(instance)
 		acctest.Must(planning.Refresh(w.Context(), instance))(w)
+		w.forget(instance)
 		plan, diagnostics, err := w.plan(planning, instance, wanted)
 		acctest.NoError(w, err)
 		done.planned = append(done.planned, diagnostics...)
@@ -115,20 +146,18 @@ func (w *world) run(wishes ...wish) (done runResult) {
 				break
 			}
 		}
+		if bytes.Contains(instance.Private, []byte(`"deletion_policy"`)) {
+			w.Errorf("a note of a plan remains in the private state of %s: %s", wanted.name, instance.Private)
+		}
 	}
 	return done
 }
 
-// process returns the provider for one phase of a run.
-func (w *world) process() *protocoltest.Provider {
-	process := w.provider
-	if !w.oneProcess {
-		process = acctest.Must(w.provider.Again(w.Context()))(w)
-	}
+// forget drops private state, as some tools do.
+func (w *world) forget(instance *protocoltest.Instance) {
 	if w.forgetful {
-		process = &protocoltest.Provider{ProviderServer: withoutPrivateState{process.ProviderServer}, Schemas: process.Schemas}
+		instance.Private = nil
 	}
-	return process
 }
 
 func (w *world) plan(
@@ -149,34 +178,61 @@ func (w *world) plan(
 	return planning.PlanChange(w.Context(), instance, change)
 }
 
-// withoutPrivateState drops the private state in all responses, as some tools do.
-type withoutPrivateState struct{ tfprotov6.ProviderServer }
-
-func (s withoutPrivateState) PlanResourceChange(
-	ctx context.Context, req *tfprotov6.PlanResourceChangeRequest,
-) (*tfprotov6.PlanResourceChangeResponse, error) {
-	resp, err := s.ProviderServer.PlanResourceChange(ctx, req)
-	resp.PlannedPrivate = nil
-	return resp, err //nolint:wrapcheck // the caller handles the error of the wrapped server
+// check compares the result of a run with the expected outcome. An error suggests a remedy.
+// After a run without errors, the next run changes nothing.
+func (w *world) check(want outcome, done runResult) {
+	w.Helper()
+	got := outcome{matching(want.planned, done.planned), matching(want.applied, done.applied), writesTo(w.server), w.remaining()}
+	if got != want {
+		w.Errorf("got %+v, want %+v: %s%s", got, want, done.planned, done.applied)
+	}
+	for _, one := range slices.Concat(done.planned, done.applied) {
+		isError, most := one.Severity == tfprotov6.DiagnosticSeverityError, 2
+		if isError {
+			most = protocoltest.MaxLines - 3
+		}
+		if lines := protocoltest.Lines("", "", one.Detail) - 2; lines > most && !strings.Contains(one.Detail, "import {") {
+			w.Errorf("%d lines of text: %s\n%s", lines, one.Summary, one.Detail)
+		}
+		if isError {
+			if !regexp.MustCompile(`deletion_policy = |state rm|ntaint|apply that with|undocumented_operations`).MatchString(one.Detail) {
+				w.Errorf("no remedy for %s: %s", one.Summary, one.Detail)
+			}
+			return
+		}
+	}
+	next := w.run(done.next...)
+	if len(next.planned)+len(next.applied) > 0 || writesTo(w.server) != "" {
+		w.Errorf("the next run reports %s%sand sends %q", next.planned, next.applied, writesTo(w.server))
+	}
 }
 
-func (s withoutPrivateState) ApplyResourceChange(
-	ctx context.Context, req *tfprotov6.ApplyResourceChangeRequest,
-) (*tfprotov6.ApplyResourceChangeResponse, error) {
-	resp, err := s.ProviderServer.ApplyResourceChange(ctx, req)
-	resp.Private = nil
-	return resp, err //nolint:wrapcheck // the caller handles the error of the wrapped server
+// matching returns pattern if it matches the summaries of diagnostics. The pattern "" matches
+// no diagnostics.
+func matching(pattern string, diagnostics protocoltest.Diagnostics) string {
+	var summaries []string
+	for _, one := range diagnostics {
+		summaries = append(summaries, one.Summary)
+	}
+	all := strings.Join(summaries, "\n")
+	if pattern != "" && regexp.MustCompile(pattern).MatchString(all) {
+		return pattern
+	}
+	return all
 }
 
-func (s withoutPrivateState) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
-	resp, err := s.ProviderServer.ReadResource(ctx, req)
-	resp.Private = nil
-	return resp, err //nolint:wrapcheck // the caller handles the error of the wrapped server
-}
-
-// addModule adds an OAuth module to a route.
-func addModule(server *acctest.Server, routeID string) {
-	server.SetRouteOAuth("e", routeID, refapi.OAuthModule{
-		Enabled: true, Provider: refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.com"}},
-	})
+// remaining returns the descriptions of the edges on the service, and the routes with a
+// module, with whether the module is enabled.
+func (w *world) remaining() string {
+	var found []string
+	for _, edge := range w.server.TLSEdges() {
+		found = append(found, edge.Description)
+	}
+	for _, id := range []string{"r1", "r2"} {
+		if module, exists := w.server.RouteOAuth("e", id); exists {
+			found = append(found, id+map[bool]string{true: " on", false: " off"}[module.Enabled])
+		}
+	}
+	slices.Sort(found)
+	return strings.Join(found, " ")
 }
