@@ -43,7 +43,8 @@ func imported(policy string) cliStep {
 // errors suggest.
 func TestAccDeletionPolicies(t *testing.T) {
 	t.Parallel()
-	const refused, tightened = "cannot be replaced for description", `plan with deletion_policy = "ABANDON" apply it alone, with the edge's present values`
+	const refused = "cannot be replaced for description"
+	const tightened = `plan with deletion_policy = "ABANDON" apply it alone, with the edge's present values`
 	changed := func(server *acctest.Server) {
 		server.ChangeTLSEdge(oldEdge, func(edge *refapi.TLSEdge) { edge.Description = "by hand" })
 	}
@@ -120,6 +121,7 @@ func TestAccDeletionPolicies(t *testing.T) {
 func TestAccUnknownValues(t *testing.T) {
 	t.Parallel()
 	const unknown = "cannot be replaced for backend.backend_id Not known yet: backend.backend_id."
+	const replace = " -replace=" + theBackend
 	const siblings = "reverse(sort(" + theBackend + "[*].id))[0]"
 	gone := func(server *acctest.Server) { server.RemoveFailoverBackend(oldBackend) }
 	reference := func(policy, id string) string { return strings.Replace(edgeHCL(policy), theBackend+".id", id, 1) }
@@ -144,9 +146,9 @@ func TestAccUnknownValues(t *testing.T) {
 		},
 		"replaced with its edge": {
 			imported("PREVENT"),
-			{config: edgeHCL("PREVENT"), args: "plan -replace=" + theBackend, words: unknown, fails: true},
+			{config: edgeHCL("PREVENT"), args: "plan" + replace, words: unknown, fails: true},
 			{config: writtenOut, args: doEdge, words: "0 added, 1 changed, 0 destroyed"},
-			{config: edgeHCL("ABANDON"), args: doApply + " -replace=" + theBackend, words: "2 added, 0 changed, 2 destroyed", sent: "delete post post"},
+			{config: edgeHCL("ABANDON"), args: doApply + replace, words: "2 added, 0 changed, 2 destroyed", sent: "delete post post"},
 		},
 		"gone, refreshed and created alone": {
 			imported("PREVENT"),

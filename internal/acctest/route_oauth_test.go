@@ -41,7 +41,8 @@ func oauthRows() map[string]oauthRow {
 	destroy, same, off := []wish{{name: "a"}}, []wish{a(config)}, []wish{a(disabled)}
 	move, rename, both := []wish{a(moved)}, []wish{{name: "a"}, b(config)}, []wish{a(config), b(config)}
 	renameLater := []wish{{name: "a"}, {name: "b", config: unknown, known: config}}
-	replace, replaceMoved := wish{name: "a", config: config, replace: true}, wish{name: "a", config: moved, replace: true, ignored: []string{"route_id"}}
+	replace := wish{name: "a", config: config, replace: true}
+	replaceMoved := wish{name: "a", config: moved, replace: true, ignored: []string{"route_id"}}
 	ignoring := wish{name: "a", config: disabled, ignored: []string{"enabled"}}
 	return map[string]oauthRow{
 		"destroy":                   {same, nil, destroy, stays, "", "r1 on"},

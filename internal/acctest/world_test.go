@@ -24,7 +24,7 @@ type mode struct {
 	createFirst bool // create_before_destroy
 	oneProcess  bool // one process serves all plans and applies; otherwise each has a new process
 	reverse     bool // the last wish of a run comes first
-	forgetful   bool // drops private state between all calls
+	forgetful   bool // drops private state before each refresh and each plan
 	unplanned   bool // destroys without a plan
 }
 

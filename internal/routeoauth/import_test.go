@@ -71,13 +71,14 @@ func TestIgnoreChanges(t *testing.T) {
 		then    string // the settings in the configuration whose change is hidden
 		ignored string
 		refused string // the summary of the error, or ""
+		id      string // the client id on the service at the end
 		secret  string // the secret on the service at the end
 	}{
-		"imported, all ignored":    {"", stored, protocoltest.IgnoreAll, noProvider, "first"},
-		"imported":                 {"", stored, provider, noProvider, "first"},
-		"stored, then write-only":  {stored, otherApp, provider, "", "first"},
-		"write-only, the same app": {hidden, second, provider, "", "second"},
-		"write-only, another app":  {hidden, otherApp, provider, noSecret, "second"},
+		"imported, all ignored":    {"", stored, protocoltest.IgnoreAll, noProvider, "a", "first"},
+		"imported":                 {"", stored, provider, noProvider, "a", "first"},
+		"stored, then write-only":  {stored, otherApp, provider, "", "a", "first"},
+		"write-only, the same app": {hidden, second, provider, "", "a", "second"},
+		"write-only, another app":  {hidden, otherApp, provider, noSecret, "b", "second"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -95,7 +96,7 @@ func TestIgnoreChanges(t *testing.T) {
 				module.ignored = nil
 			}
 			module.apply(protocoltest.Update, changed, servesSecret(test.secret), serves(func(m refapi.OAuthModule) bool {
-				return m.Enabled && m.CookiePrefix == "x." && (m.Provider.ClientID == "b") == (test.refused == noSecret)
+				return m.Enabled && m.CookiePrefix == "x." && m.Provider.ClientID == test.id && m.Provider.Name == "idp_2"
 			}))
 		})
 	}
