@@ -18,6 +18,8 @@ const (
 	doEdge       = doApply + " -target=" + theEdge
 	nothingDone  = "0 added, 0 changed, 0 destroyed"
 	onlyReplaced = "1 added, 0 changed, 1 destroyed"
+	onePost      = "post"
+	twoPosts     = onePost + " " + onePost
 )
 
 // edgeHCL returns a configuration of a TLS edge and its failover backend.
@@ -67,32 +69,32 @@ func TestAccDeletionPolicies(t *testing.T) {
 			{others: changed, config: edgeHCL("PREVENT"), args: "plan", words: refused, fails: true},
 			{config: described("PREVENT", "by hand"), args: "plan", words: "No changes"},
 			{config: described("ABANDON", "by hand"), args: doEdge, words: "1 changed"},
-			{config: edgeHCL("ABANDON"), args: doApply, words: "will be replaced and abandoned " + onlyReplaced, sent: "post"},
+			{config: edgeHCL("ABANDON"), args: doApply, words: "will be replaced and abandoned " + onlyReplaced, sent: onePost},
 		},
 		"ignore_changes hides the policy": {
 			imported("PREVENT"),
 			{others: changed, config: ignoring, args: "plan", words: refused, fails: true},
 			{args: "state rm " + theEdge},
-			{args: doApply, words: "1 added", sent: "post"},
+			{args: doApply, words: "1 added", sent: onePost},
 		},
 		"the policy is tightened with a change": {
 			imported("ABANDON"),
 			{config: described("PREVENT", "new"), args: "plan", words: refused + " " + tightened, fails: true},
-			{config: described("ABANDON", "new"), args: doApply, words: onlyReplaced, sent: "post"},
+			{config: described("ABANDON", "new"), args: doApply, words: onlyReplaced, sent: onePost},
 			{config: described("PREVENT", "new"), args: doApply, words: "0 added, 1 changed, 0 destroyed"},
 		},
 		"a block is shared": {
-			{config: shared("first"), args: doApply, words: "2 added", sent: "post post"},
+			{config: shared("first"), args: doApply, words: "2 added", sent: twoPosts},
 			{config: shared("second"), args: "plan", words: refused, fails: true},
 			{args: `state rm trafficedge_tls_edge.shop["a"]`},
-			{args: doApply + ` -target=trafficedge_tls_edge.shop["a"]`, words: "1 added", sent: "post"},
+			{args: doApply + ` -target=trafficedge_tls_edge.shop["a"]`, words: "1 added", sent: onePost},
 			{args: `state rm trafficedge_tls_edge.shop["b"]`},
-			{args: doApply, words: "1 added", sent: "post"},
+			{args: doApply, words: "1 added", sent: onePost},
 		},
 		"an edge is tainted, the new one first": {
 			imported("PREVENT"),
 			{config: createFirst, args: "taint " + theEdge},
-			{args: doApply, words: "cannot be destroyed", sent: "post", fails: true},
+			{args: doApply, words: "cannot be destroyed", sent: onePost, fails: true},
 			{args: doApply, words: "state rm for the resource", fails: true},
 			{args: "state rm " + theEdge},
 			{args: "import " + theEdge + " " + oldEdge},
@@ -104,7 +106,7 @@ func TestAccDeletionPolicies(t *testing.T) {
 			{args: "untaint " + theEdge},
 			{config: edgeHCL("ABANDON"), args: doApply, words: "1 changed"},
 			{args: "taint " + theEdge},
-			{args: doApply, words: "was abandoned " + onlyReplaced, sent: "post"},
+			{args: doApply, words: "was abandoned " + onlyReplaced, sent: onePost},
 		},
 		"an edge is renamed": {
 			imported("PREVENT"),
@@ -148,23 +150,23 @@ func TestAccUnknownValues(t *testing.T) {
 			imported("PREVENT"),
 			{config: edgeHCL("PREVENT"), args: "plan" + replace, words: unknown, fails: true},
 			{config: writtenOut, args: doEdge, words: "0 added, 1 changed, 0 destroyed"},
-			{config: edgeHCL("ABANDON"), args: doApply + replace, words: "2 added, 0 changed, 2 destroyed", sent: "delete post post"},
+			{config: edgeHCL("ABANDON"), args: doApply + replace, words: "2 added, 0 changed, 2 destroyed", sent: "delete " + twoPosts},
 		},
 		"gone, refreshed and created alone": {
 			imported("PREVENT"),
 			{others: gone, config: edgeHCL("PREVENT"), args: "apply -refresh-only -auto-approve"},
 			{args: "plan -target=" + theEdge, words: unknown, fails: true},
-			{args: doApply + " -target=" + theBackend, words: "1 added", sent: "post"},
+			{args: doApply + " -target=" + theBackend, words: "1 added", sent: onePost},
 			{args: "plan", words: "cannot be replaced for backend.backend_id", fails: true},
 			{config: writtenOut, args: doEdge, words: "0 added, 1 changed, 0 destroyed"},
-			{config: edgeHCL("ABANDON"), args: doApply, words: onlyReplaced, sent: "post"},
+			{config: edgeHCL("ABANDON"), args: doApply, words: onlyReplaced, sent: onePost},
 		},
 		"unknown because of a sibling": {
 			{config: one + several("1", siblings), args: doApply},
 			{config: several("2", siblings), args: "plan", words: unknown, fails: true},
-			{args: doApply + " -target=" + theBackend, words: "1 added", sent: "post"},
-			{config: several("3", theBackend+"[0].id"), args: doApply, words: "1 added", sent: "post"},
-			{config: several("4", "[for b in "+theBackend+" : b.id][0]"), args: doApply, words: "1 added", sent: "post"},
+			{args: doApply + " -target=" + theBackend, words: "1 added", sent: onePost},
+			{config: several("3", theBackend+"[0].id"), args: doApply, words: "1 added", sent: onePost},
+			{config: several("4", "[for b in "+theBackend+" : b.id][0]"), args: doApply, words: "1 added", sent: onePost},
 			{config: several("5", "tolist(toset("+theBackend+"[*].id))[0]"), args: "plan", words: unknown, fails: true},
 			{config: several("4", theBackend+"[0].id"), args: "plan"},
 		},
