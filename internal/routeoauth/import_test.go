@@ -60,10 +60,12 @@ func TestImport_ids(t *testing.T) {
 // ignore_changes may hide what a PUT needs: after an import that reads nothing, the identity
 // provider, and with another app, the write-only secret of the app in state. The apply then
 // sends nothing and says so. The plan succeeds, so that a destroy is possible. A secret is
-// never sent with the client id of another app.
+// never sent with the client id of another app or to another identity provider.
 func TestIgnoreChanges(t *testing.T) {
 	t.Parallel()
-	const stored, hidden = `"client_id":"a","client_secret":"first"`, `"client_id":"a","client_secret_wo":"first"`
+	const writeOnly = `"client_id":"a","client_secret_wo":"first"`
+	const stored = `"client_id":"a","client_secret":"first"`
+	old, hidden := idpWith("idp_2", stored, oneDomain), idpWith("idp_2", writeOnly, oneDomain)
 	const second, otherApp = `"client_id":"a","client_secret_wo":"second"`, `"client_id":"b","client_secret_wo":"second"`
 	const noProvider, noSecret = "The identity provider is not known", "The client secret is not known"
 	for name, test := range map[string]struct {
@@ -76,9 +78,10 @@ func TestIgnoreChanges(t *testing.T) {
 	}{
 		"imported, all ignored":    {"", stored, protocoltest.IgnoreAll, noProvider, "a", "first"},
 		"imported":                 {"", stored, provider, noProvider, "a", "first"},
-		"stored, then write-only":  {stored, otherApp, provider, "", "a", "first"},
+		"stored, then write-only":  {old, otherApp, provider, "", "a", "first"},
 		"write-only, the same app": {hidden, second, provider, "", "a", "second"},
 		"write-only, another app":  {hidden, otherApp, provider, noSecret, "b", "second"},
+		"another provider":         {idpWith("idp_3", writeOnly, oneDomain), second, provider, noSecret, "a", "second"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -87,7 +90,7 @@ func TestIgnoreChanges(t *testing.T) {
 			if test.before == "" {
 				module.importModule()
 			} else {
-				module.apply(protocoltest.Create, idpWith("idp_2", test.before, oneDomain))
+				module.apply(protocoltest.Create, test.before)
 			}
 			if module.ignored = []string{test.ignored}; test.refused != "" {
 				module.expectError(nil, changed, test.refused, "Nothing was sent", "Remove identity_provider from ignore_changes", "run state rm")
