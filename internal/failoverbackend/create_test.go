@@ -11,6 +11,7 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -26,18 +27,13 @@ func sessionOf(t *testing.T, handler http.HandlerFunc) *session.Session {
 	t.Helper()
 	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
-	base, err := api.ParseBaseURL(server.URL, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	base, invalid := api.ParseBaseURL(server.URL, false)
 	client, err := api.New(api.Config{BaseURL: base, RequestTimeout: time.Minute})
-	if err != nil {
+	if err := errors.Join(invalid, err); err != nil {
 		t.Fatal(err)
 	}
 	return session.New(client, false)
 }
-
-func respondJSON(w http.ResponseWriter, body any) { _ = json.NewEncoder(w).Encode(body) }
 
 // interrupted returns a context that has ended, so that a search does not wait.
 func interrupted(t *testing.T) context.Context {
@@ -47,31 +43,54 @@ func interrupted(t *testing.T) context.Context {
 	return ctx
 }
 
-// A search returns the latest candidate first. It also works after an interrupt. A
-// creation that fails while the list is being read needs a new read of the list.
+// A search returns the backends that the creation may have created, the latest first. Their
+// age counts by the clock of the service. A creation that fails while the list is being read
+// needs a new read of the list. A search also works after an interrupt.
 func TestSearch(t *testing.T) {
 	t.Parallel()
-	settings, started := api.FailoverBackendSettings{Backends: []string{"a"}}, time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	var s *session.Session
-	find := func() {
-		candidates, err := search(interrupted(t), s, settings, started)
-		if err != nil || len(candidates) != 3 || candidates[0].ID != "two" || candidates[1].ID != "one" {
-			t.Errorf("got %v, %v", candidates, err)
+	settings := api.FailoverBackendSettings{Description: "d", Metadata: "m", Backends: []string{"a", "b"}}
+	want := []string{"of unknown age", "exactly it", "metadata rewritten", "minutes older", "only its id"}
+	for _, ahead := range []time.Duration{0, 24 * time.Hour} { // how far the service's clock is ahead
+		now := time.Now().Add(ahead).UTC()
+		ago := func(age time.Duration) string { return now.Add(-age).Format(time.RFC3339) }
+		var elements []map[string]any
+		for id, members := range map[string]map[string]any{
+			"exactly it":         {},
+			"metadata rewritten": {"metadata": " m ", "created_at": ago(time.Second)},
+			"minutes older":      {"created_at": ago(50 * time.Minute)},
+			"hours older":        {"created_at": ago(2 * time.Hour)},
+			"of unknown age":     {"created_at": "yesterday"},
+			"only its id":        {"description": nil, "metadata": nil, "backends": nil, "created_at": nil},
+			"another order":      {"backends": []string{"b", "a"}},
+			"other description":  {"description": "e"},
+		} {
+			element := map[string]any{"id": id, "description": "d", "metadata": "m", "backends": []string{"a", "b"}, "created_at": ago(0)}
+			maps.Copy(element, members)
+			elements = append(elements, element)
 		}
-	}
-	var lists atomic.Int64
-	s = sessionOf(t, func(w http.ResponseWriter, _ *http.Request) {
-		if lists.Add(1) == 1 {
-			find()
+		var s *session.Session
+		find := func() {
+			var found []string
+			candidates, err := search(interrupted(t), s, settings, time.Now())
+			for _, candidate := range candidates {
+				found = append(found, candidate.ID)
+			}
+			if err != nil || !slices.Equal(found, want) {
+				t.Errorf("found %q, %v, want %q", found, err, want)
+			}
 		}
-		respondJSON(w, map[string]any{"backends": []any{
-			map[string]any{"id": "one", "created_at": "2026-01-02T00:00:00Z"}, map[string]any{"id": "two", "created_at": "2026-01-03T00:00:00Z"},
-			map[string]any{"id": "three"},
-		}})
-	})
-	find()
-	if read := lists.Load(); read != 2 {
-		t.Errorf("read the list %d times", read)
+		var lists atomic.Int64
+		s = sessionOf(t, func(w http.ResponseWriter, _ *http.Request) {
+			if lists.Add(1) == 1 {
+				find()
+			}
+			w.Header().Set("Date", now.Format(http.TimeFormat))
+			_ = json.NewEncoder(w).Encode(map[string]any{"backends": elements})
+		})
+		find()
+		if read := lists.Load(); read != 2 {
+			t.Errorf("read the list %d times", read)
+		}
 	}
 }
 
@@ -111,63 +130,33 @@ func TestSearch_settled(t *testing.T) {
 	}
 }
 
-func TestSearch_whatMayBeIt(t *testing.T) {
-	t.Parallel()
-	settings := api.FailoverBackendSettings{Description: "d", Metadata: "m", Backends: []string{"a", "b"}}
-	for name, test := range map[string]struct {
-		members map[string]any
-		ahead   time.Duration // how far the service's clock is ahead
-		want    bool
-	}{
-		"exactly it":         {nil, 0, true},
-		"clock ahead":        {nil, 24 * time.Hour, true},
-		"only its id":        {map[string]any{"description": nil, "metadata": nil, "backends": nil, "created_at": nil}, 0, true},
-		"metadata rewritten": {map[string]any{"metadata": " m "}, 0, true},
-		"another order":      {map[string]any{"backends": []string{"b", "a"}}, 0, false},
-		"other description":  {map[string]any{"description": "e"}, 0, false},
-		"hours older":        {map[string]any{"created_at": time.Now().Add(-2 * time.Hour).UTC().Format(time.RFC3339)}, 0, false},
-		"of unknown age":     {map[string]any{"created_at": "yesterday"}, 0, true},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			element := map[string]any{
-				"id": "x", "description": "d", "metadata": "m", "backends": []string{"a", "b"},
-				"created_at": time.Now().Add(test.ahead).UTC().Format(time.RFC3339),
-			}
-			maps.Copy(element, test.members)
-			s := sessionOf(t, func(w http.ResponseWriter, _ *http.Request) {
-				w.Header().Set("Date", time.Now().Add(test.ahead).UTC().Format(http.TimeFormat))
-				respondJSON(w, map[string]any{"backends": []any{element}})
-			})
-			candidates, err := search(interrupted(t), s, settings, time.Now())
-			if err != nil || (len(candidates) == 1) != test.want {
-				t.Errorf("got %v, %v", candidates, err)
-			}
-		})
-	}
-}
-
 // If the outcome of a creation is unknown, the error lists up to 20 candidates, or says why
 // there is none. It says what the list lacks only if the whole list was read.
 func TestNotCreated(t *testing.T) {
 	t.Parallel()
 	const lost, lacks = "Could not tell whether a failover backend was created", "does not show the backend"
 	for name, test := range map[string]struct {
-		list  http.HandlerFunc
-		named int
-		says  []string
-		not   string
+		status, listed int
+		named          int
+		says           []string
+		not            string
 	}{
-		"listed":      {listing(1), 1, []string{lost, "import it before you apply again", `id = "twin_0"`}, lacks},
-		"many listed": {listing(22), 20, []string{"There are 2 more possible backends. All of them were created before these."}, lacks},
-		"not listed":  {listing(0), 0, []string{lost, lacks, "trafficedge_failover_backends"}, "import {"},
-		"no list": {func(w http.ResponseWriter, _ *http.Request) {
-			http.Error(w, "no listing for you", http.StatusForbidden)
-		}, 0, []string{lost, "no listing for you"}, lacks},
+		"listed":      {200, 1, 1, []string{lost, "import it before you apply again", `id = "twin_0"`}, lacks},
+		"many listed": {200, 22, 20, []string{"There are 2 more possible backends. All of them were created before these."}, lacks},
+		"not listed":  {200, 0, 0, []string{lost, lacks, "trafficedge_failover_backends"}, "import {"},
+		"no list":     {403, 0, 0, []string{lost, "403 Forbidden"}, lacks},
 	} {
-		r, settings := &failoverBackendResource{}, api.FailoverBackendSettings{Backends: []string{"a"}}
-		r.Session = sessionOf(t, test.list)
-		shown := r.notCreated(interrupted(t), settings, time.Now(), &api.Error{Operation: "create failover backend", Acted: true})
+		r := &failoverBackendResource{}
+		r.Session = sessionOf(t, func(w http.ResponseWriter, _ *http.Request) {
+			elements := []any{}
+			for i := range test.listed {
+				elements = append(elements, map[string]any{"id": fmt.Sprintf("twin_%d", i)})
+			}
+			w.WriteHeader(test.status)
+			_ = json.NewEncoder(w).Encode(map[string]any{"backends": elements, "uri": "/"})
+		})
+		failed := &api.Error{Operation: "create failover backend", Acted: true}
+		shown := r.notCreated(interrupted(t), api.FailoverBackendSettings{}, time.Now(), failed)
 		text := shown.Summary() + shown.Detail()
 		for _, words := range append(test.says, "in the Troubleshooting guide") {
 			if !strings.Contains(text, words) {
@@ -177,16 +166,5 @@ func TestNotCreated(t *testing.T) {
 		if named := strings.Count(text, "import {"); named != test.named || strings.Contains(text, test.not) {
 			t.Errorf("%s: named %d, %s", name, named, text)
 		}
-	}
-}
-
-// listing responds with a list of equal failover backends.
-func listing(count int) http.HandlerFunc {
-	return func(w http.ResponseWriter, _ *http.Request) {
-		elements := make([]any, count)
-		for i := range elements {
-			elements[i] = map[string]any{"id": fmt.Sprintf("twin_%d", i), "backends": []string{"a"}}
-		}
-		respondJSON(w, map[string]any{"backends": elements, "uri": "/"})
 	}
 }

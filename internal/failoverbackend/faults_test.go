@@ -6,7 +6,6 @@ package failoverbackend_test
 import (
 	"fmt"
 	"net/http"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -30,25 +29,20 @@ func start(t *testing.T) (*acctest.Server, *protocoltest.Provider, *protocoltest
 	t.Helper()
 	server := acctest.Start(t, refapi.Options{})
 	provider := impatient(t, server)
-	instance := provider.NewInstance(typeName)
-	return server, provider, instance
+	return server, provider, provider.NewInstance(typeName)
 }
 
 // apply plans and applies arguments. If arguments is nil, apply destroys the instance.
-func apply(t *testing.T, provider *protocoltest.Provider, instance *protocoltest.Instance, arguments map[string]any) (string, protocoltest.Diagnostics) {
+func apply(
+	t *testing.T, provider *protocoltest.Provider, instance *protocoltest.Instance, arguments map[string]any,
+) (protocoltest.Action, protocoltest.Diagnostics) {
 	t.Helper()
 	plan, shown, err := provider.PlanDestroy(t.Context(), instance)
 	if arguments != nil {
 		plan, shown, err = provider.Plan(t.Context(), instance, provider.Config(typeName, arguments))
 	}
-	if plan == nil {
-		t.Fatal(shown, err)
-	}
-	more, err := provider.Apply(t.Context(), instance, plan)
-	if err != nil {
-		t.Fatal(more, err)
-	}
-	return fmt.Sprint(plan.Action), append(shown, more...)
+	acctest.NoError(t, err, shown.Err())
+	return plan.Action, acctest.Must(provider.Apply(t.Context(), instance, plan))(t)
 }
 
 func bare() map[string]any { return map[string]any{"backends": []string{"bkd_a", "bkd_b"}} }
@@ -57,54 +51,44 @@ func described() map[string]any {
 	return map[string]any{"backends": []string{"bkd_a", "bkd_b"}, "description": "primary, then standby", "metadata": `{"owner":"edge"}`}
 }
 
-// The error of a failed request names the operation and contains the message of the
-// service. After a failed deletion, the object stays in state.
+// The error of a failed request names the operation and contains the message of the service.
+// After a failed request, state stays as it is, and the same operation can succeed.
 func TestFaults(t *testing.T) {
 	t.Parallel()
-	const post, get, patch, del = http.MethodPost, http.MethodGet, http.MethodPatch, http.MethodDelete
-	for name, test := range map[string]struct {
-		method string
-		fault  refapi.Fault
-		want   []string
+	for method, test := range map[string]struct {
+		fault refapi.Fault
+		want  []string
 	}{
-		"create, element": {post, refapi.Fault{Status: 422, Body: `{"detail":"bad","errors":[{"pointer":"/backends/1","detail":"no such backend"}]}`}, []string{"Could not create failover backend", "The service refused /backends/1: no such backend"}},
-		"read, 500":       {get, refapi.Fault{Status: 500}, []string{"Could not read failover backend", "500 Internal Server Error at attempt 3"}},
-		"read, page":      {get, refapi.Fault{Status: 404, Body: "<html>not found</html>"}, []string{"Could not read failover backend", "404 Not Found"}},
-		"update, field":   {patch, refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/description","detail":"too rude"}]}`}, []string{"Could not update failover backend", "The service refused /description: too rude"}},
-		"update, done":    {patch, refapi.Fault{Status: 502, Body: "<title>oops</title>", AfterActing: true}, []string{"Could not update failover backend", "oops"}},
-		"delete, 409":     {del, refapi.Fault{Status: 409, Body: `{"detail":"still in use"}`}, []string{"Could not delete failover backend", "still in use", "409 Conflict"}},
-		"delete, page":    {del, refapi.Fault{Status: 404, Body: "<html>not found</html>"}, []string{"Could not delete failover backend", "404 Not Found"}},
+		http.MethodPost: {
+			refapi.Fault{Status: 422, Body: `{"detail":"bad","errors":[{"pointer":"/backends/1","detail":"no such backend"}]}`},
+			[]string{"Could not create failover backend", "The service refused /backends/1: no such backend"},
+		},
+		http.MethodGet: {refapi.Fault{Status: 500}, []string{"Could not read failover backend", "500 Internal Server Error at attempt 3"}},
+		http.MethodPatch: {
+			refapi.Fault{Status: 502, Body: "<title>oops</title>", AfterActing: true}, []string{"Could not update failover backend", "oops"},
+		},
+		http.MethodDelete: {
+			refapi.Fault{Status: 409, Body: `{"detail":"still in use"}`}, []string{"Could not delete failover backend", "still in use", "409 Conflict"},
+		},
 	} {
-		t.Run(name, func(t *testing.T) {
+		t.Run(method, func(t *testing.T) {
 			t.Parallel()
 			server, provider, instance := start(t)
-			if test.method != post {
-				if _, shown := apply(t, provider, instance, bare()); len(shown) > 0 {
-					t.Fatal(shown)
-				}
+			if method != http.MethodPost {
+				apply(t, provider, instance, bare())
 			}
-			act := func() (shown protocoltest.Diagnostics) {
-				switch test.method {
-				case get:
-					shown, _ = provider.Refresh(t.Context(), instance)
-				case del:
-					_, shown = apply(t, provider, instance, nil)
-				default:
-					_, shown = apply(t, provider, instance, described())
+			before := instance.State
+			act := func() protocoltest.Diagnostics {
+				if method == http.MethodGet {
+					return acctest.Must(provider.Refresh(t.Context(), instance))(t)
 				}
+				arguments := map[string]map[string]any{http.MethodPost: described(), http.MethodPatch: described()}
+				_, shown := apply(t, provider, instance, arguments[method])
 				return shown
 			}
-			server.Fail(test.method, test.fault)
-			shown := act()
-			text := shown.String()
-			for _, words := range test.want {
-				_, after, found := strings.Cut(text, words)
-				if text = after; !found {
-					t.Errorf("expected %q in %s", words, shown)
-				}
-			}
-			if shown.Err() == nil || instance.Exists() != (test.method != post) {
-				t.Errorf("in state: %t, %s", instance.Exists(), shown)
+			server.Fail(method, test.fault)
+			if shown := act(); shown.Err() == nil || !acctest.Message(test.want...).MatchString(shown.String()) || !instance.State.Equal(before) {
+				t.Errorf("expected %q, got %s and %s in state", test.want, shown, instance.State)
 			}
 			server.Intercept(nil)
 			if shown := act(); len(shown) > 0 {
@@ -117,21 +101,21 @@ func TestFaults(t *testing.T) {
 // During an outage, a CLI prints at most 400 lines for the errors of 30 objects.
 func TestFaults_outageIsShort(t *testing.T) {
 	t.Parallel()
-	for name, fault := range map[string]*refapi.Fault{
+	server, provider, instance := start(t)
+	apply(t, provider, instance, bare())
+	unreachable := impatient(t, &acctest.Server{URL: "http://127.0.0.1:1"}) // Nothing listens on this port.
+	for name, fault := range map[string]refapi.Fault{
 		"503":         {Status: 503},
 		"a gateway":   {Status: 502, Body: "<title>502 Bad Gateway</title>"},
 		"broken":      {Drop: true},
-		"unreachable": nil,
+		"unreachable": {},
 	} {
-		server, provider, instance := start(t)
-		apply(t, provider, instance, bare())
-		if fault != nil {
-			server.Fail(http.MethodGet, *fault)
-		} else {
-			server.URL = "http://127.0.0.1:1" // Nothing listens on this port.
-			provider = impatient(t, server)
+		refreshing := provider
+		if name == "unreachable" {
+			refreshing = unreachable
 		}
-		shown, _ := provider.Refresh(t.Context(), instance)
+		server.Fail(http.MethodGet, fault)
+		shown := acctest.Must(refreshing.Refresh(t.Context(), instance))(t)
 		const before, objects, around, most = 43, 30, 6, 400 // CLIs add progress, a frame and the place of the resource.
 		if len(shown) != 1 || before+objects*(protocoltest.Lines("Error", shown[0].Summary, shown[0].Detail)+around) > most {
 			t.Errorf("%s: got %s", name, shown)
@@ -147,15 +131,14 @@ func TestRead_gone(t *testing.T) {
 	server, provider, instance := start(t)
 	server.SetResponses(func(a *refapi.Responses) { a.ReadLag = 2 })
 	apply(t, provider, instance, bare())
-	if shown, err := provider.Refresh(t.Context(), instance); err != nil || len(shown) > 0 || !instance.Exists() {
-		t.Fatal(shown, err)
+	if shown := acctest.Must(provider.Refresh(t.Context(), instance))(t); len(shown) > 0 || !instance.Exists() {
+		t.Fatal(shown)
 	}
 	id := instance.Text("id")
 	server.RemoveFailoverBackend(id)
-	shown, err := provider.Refresh(t.Context(), instance)
-	if err != nil || shown.Err() != nil || instance.Exists() || len(shown) != 1 ||
-		!strings.Contains(shown.String(), fmt.Sprintf("The service has no failover backend %q any more", id)) {
-		t.Errorf("in state: %t, %s, %v", instance.Exists(), shown, err)
+	shown := acctest.Must(provider.Refresh(t.Context(), instance))(t)
+	if want := fmt.Sprintf("WARNING: The service has no failover backend %q any more", id); len(shown) != 1 || instance.Exists() || !strings.HasPrefix(shown.String(), want) {
+		t.Errorf("in state: %t, %s", instance.Exists(), shown)
 	}
 }
 
@@ -177,73 +160,35 @@ func TestCreate_unread(t *testing.T) {
 func TestNotApplied(t *testing.T) {
 	t.Parallel()
 	server, provider, instance := start(t)
-	server.SetResponses(func(a *refapi.Responses) { a.Create, a.PatchIgnores = refapi.CreateIDAlone, []string{"description"} })
-	server.Intercept(func(r refapi.Request) *refapi.Fault {
-		if backends := server.FailoverBackends(); r.Method == http.MethodGet && len(backends) > 0 {
-			server.ChangeFailoverBackend(backends[0].ID, func(b *refapi.FailoverBackend) { b.Description = "the service's" })
-		}
-		return nil
-	})
-	for _, step := range []struct {
-		action string
-		failed bool
-	}{{"create", false}, {"update", true}, {"update", true}} {
+	created := server.AddFailoverBackend(refapi.FailoverBackend{Description: "the service's", Metadata: `{"owner":"edge"}`, Backends: []string{"bkd_a", "bkd_b"}})
+	server.Fail(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: fmt.Sprintf(`{"id":%q}`, created.ID)})
+	server.SetResponses(func(a *refapi.Responses) { a.PatchIgnores = []string{"description"} })
+	for _, want := range []struct {
+		action   protocoltest.Action
+		severity string
+	}{{protocoltest.Create, "WARNING"}, {protocoltest.Update, "ERROR"}, {protocoltest.Update, "ERROR"}} {
 		action, shown := apply(t, provider, instance, described())
-		if action != step.action || (shown.Err() != nil) != step.failed || len(shown) != 1 || instance.Tainted || !instance.Exists() ||
-			!strings.Contains(shown.String(), "The service did not apply description") || !strings.Contains(shown.String(), `at AttributeName("description")`) {
+		if action != want.action || len(shown) != 1 || instance.Tainted || !strings.HasPrefix(shown.String(), want.severity+": The service did not apply description") ||
+			!strings.Contains(shown.String(), `at AttributeName("description")`) {
 			t.Errorf("%s: tainted %t, %s", action, instance.Tainted, shown)
 		}
-		if _, err := provider.Refresh(t.Context(), instance); err != nil {
-			t.Error(err)
-		}
+		acctest.NoError(t, acctest.Must(provider.Refresh(t.Context(), instance))(t).Err())
 	}
-	server.Intercept(nil)
 	server.SetResponses(func(a *refapi.Responses) { a.PatchIgnores = nil })
-	if action, shown := apply(t, provider, instance, described()); action != "update" || len(shown) > 0 || instance.Text("description") != described()["description"] {
+	action, shown := apply(t, provider, instance, described())
+	if action != protocoltest.Update || len(shown) > 0 || instance.Text("description") != described()["description"] {
 		t.Errorf("%s: %s", action, shown)
 	}
 }
 
-// An update keeps the planned id, URI and creation time in state, even if the response
-// contains other values.
+// CLIs require the planned id, URI and creation time in state, whatever the response to an update contains.
 func TestUpdate_keepsWhatThePlanHasFixed(t *testing.T) {
 	t.Parallel()
 	server, provider, instance := start(t)
-	apply(t, provider, instance, bare())
-	before := protocoltest.PlainObject(instance.State)
-	server.Fail(http.MethodPatch, refapi.Fault{Status: http.StatusOK, AfterActing: true, Body: `{"id":"` + instance.Text("id") + `","uri":"https://b.example.com/x",
-		"created_at":"2026-01-02T03:04:05.000Z","description":"primary, then standby","metadata":"{\"owner\":\"edge\"}","backends":["bkd_a","bkd_b"]}`})
-	action, shown := apply(t, provider, instance, described())
-	after := protocoltest.PlainObject(instance.State)
-	if action != "update" || len(shown) > 0 || after["uri"] != before["uri"] || after["created_at"] != before["created_at"] {
-		t.Errorf("%s: from %v to %v, %s", action, before, after, shown)
+	apply(t, provider, instance, described())
+	server.Fail(http.MethodPatch, refapi.Fault{Status: http.StatusOK, Body: fmt.Sprintf(`{"id":%q,"uri":"https://b.example.com/x",
+		"created_at":"2026-01-02T03:04:05.000Z","description":null,"metadata":null,"backends":["bkd_a","bkd_b"]}`, instance.Text("id"))})
+	if action, shown := apply(t, provider, instance, bare()); action != protocoltest.Update || len(shown) > 0 {
+		t.Errorf("%s: %s", action, shown)
 	}
-}
-
-// If the outcome of a creation is unknown, the error contains an import
-// block for the candidate. The request is not retried. With that import
-// block, the next apply imports the object.
-func TestAccResource_creationUnknown(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	config := server.Config(backendConfig(minimal))
-	server.Fail(http.MethodPost, refapi.Fault{Drop: true, AfterActing: true})
-	cli := acctest.BuildProvider(t).NewCLI(t)
-	cli.Configure(t, config)
-	output, err := cli.Run(t, "apply", "-auto-approve")
-	if err == nil {
-		t.Fatal("expected an error")
-	}
-	backends := server.FailoverBackends()
-	if err := server.ExpectWritesNow(create); err != nil || len(backends) != 1 {
-		t.Fatalf("the service has %v, %v\n%s", backends, err, output)
-	}
-	block := regexp.MustCompile(`import \{[^}]*\}`).FindString(strings.NewReplacer("│", "", "NAME", "test").Replace(output))
-	if !strings.Contains(block, backends[0].ID) {
-		t.Fatalf("expected an import block for %s in\n%s", backends[0].ID, output)
-	}
-	cli.Configure(t, config+block)
-	cli.MustRun(t, "apply", "-auto-approve")
-	cli.MustRun(t, "plan", "-detailed-exitcode")
-	acctest.NoError(t, server.ExpectWritesNow())
 }

@@ -5,86 +5,68 @@ package failoverbackend_test
 
 import (
 	"fmt"
+	"net/http"
+	"reflect"
 	"slices"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
-	"github.com/hashicorp/terraform-plugin-testing/compare"
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-func TestAccDataSources(t *testing.T) {
-	t.Parallel()
-	server := acctest.Start(t, refapi.Options{PageSize: 2})
-	same := func(name string) statecheck.StateCheck {
-		return statecheck.CompareValuePairs(address, tfjsonpath.New(name),
-			"data."+address, tfjsonpath.New(name), compare.ValuesSame())
-	}
-	// listed reads all failover backends with the data source. It checks that each read
-	// of the list takes the given number of pages.
-	listed := func(pages int, elements ...knownvalue.Check) resource.TestStep {
-		return resource.TestStep{
-			PreConfig: func() {
-				for i := range elements {
-					server.AddFailoverBackend(refapi.FailoverBackend{ID: fmt.Sprintf("fob_%d", i), Backends: []string{"bkd_a"}})
-				}
-				server.ResetRequests()
-			},
-			Config: server.Config(`data "trafficedge_failover_backends" "all" {}`),
-			ConfigStateChecks: []statecheck.StateCheck{
-				statecheck.ExpectKnownValue("data.trafficedge_failover_backends.all", tfjsonpath.New("failover_backends"), knownvalue.ListExact(elements)),
-				server.ExpectService(func(*refapi.API) error {
-					made := server.Requests()
-					if len(made)%pages > 0 || slices.ContainsFunc(made, func(r refapi.Request) bool { return r.Path != "/backends/failover" }) {
-						return fmt.Errorf("expected %d pages for each reading, got %v", pages, made)
-					}
-					return nil
-				}),
-			},
-		}
-	}
-	elements := make([]knownvalue.Check, 5)
-	for i := range elements {
-		elements[i] = knownvalue.ObjectExact(map[string]knownvalue.Check{
-			"id": knownvalue.StringExact(fmt.Sprintf("fob_%d", i)), "uri": knownvalue.StringExact(fmt.Sprintf("%s/backends/failover/fob_%d", server.URL, i)),
-			"created_at": knownvalue.NotNull(), "description": knownvalue.Null(), "metadata": knownvalue.Null(), "backends": ids("bkd_a"),
-		})
-	}
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		Steps: []resource.TestStep{
-			listed(1),
-			listed(3, elements...),
-			{
-				Config:      server.Config(`data "trafficedge_failover_backend" "test" { id = "nobody" }`),
-				ExpectError: acctest.Message(`Could not read failover backend "nobody"`, "404 Not Found"),
-			},
-			{
-				Config: server.Config(backendConfig(full) + `data "trafficedge_failover_backend" "test" { id = trafficedge_failover_backend.test.id }`),
-				ConfigStateChecks: []statecheck.StateCheck{
-					same("id"), same("uri"), same("created_at"), same("description"), same("metadata"), same("backends"),
-				},
-			},
-		},
-	})
-}
+const created = "2026-01-02T03:04:05Z"
 
-const typeName = "trafficedge_failover_backend"
-
+// add adds failover backends to a service. Every second one has a description and metadata.
 func add(server *acctest.Server, count int) {
 	for i := range count {
-		backend := refapi.FailoverBackend{ID: fmt.Sprintf("fob_%d", i), Backends: []string{"bkd_a"}}
+		backend := refapi.FailoverBackend{ID: fmt.Sprintf("fob_%d", i), CreatedAt: created, Backends: []string{"bkd_a"}}
 		if i%2 == 1 {
-			backend.Description = fmt.Sprintf("number %d", i)
+			backend.Description, backend.Metadata = fmt.Sprintf("number %d", i), "m"
 		}
 		server.AddFailoverBackend(backend)
+	}
+}
+
+func TestDataSources(t *testing.T) {
+	t.Parallel()
+	server := acctest.Start(t, refapi.Options{PageSize: 2})
+	provider := impatient(t, server)
+	read := func(dataSource string, config map[string]any) (map[string]any, protocoltest.Diagnostics) {
+		valueType := provider.Schemas.DataSourceSchemas[dataSource].ValueType()
+		resp := acctest.Must(provider.ReadDataSource(t.Context(), &tfprotov6.ReadDataSourceRequest{
+			TypeName: dataSource, Config: protocoltest.Dynamic(protocoltest.Value(valueType, config)),
+		}))(t)
+		return protocoltest.PlainObject(acctest.Must(resp.State.Unmarshal(valueType))(t)), resp.Diagnostics
+	}
+	if none, shown := read(typeName+"s", nil); none["failover_backends"] == nil {
+		t.Errorf("without failover backends, got null and not an empty list: %s", shown)
+	}
+	add(server, 5)
+	want := make([]any, 5)
+	for i := range want {
+		id := fmt.Sprintf("fob_%d", i)
+		state := map[string]any{"id": id, "uri": server.URL + "/backends/failover/" + id, "created_at": created, "backends": []string{"bkd_a"}}
+		state["description"], state["metadata"] = nil, nil
+		if i%2 == 1 {
+			state["description"], state["metadata"] = fmt.Sprintf("number %d", i), "m"
+		}
+		want[i] = state
+		if one, shown := read(typeName, map[string]any{"id": id}); !reflect.DeepEqual(one, state) {
+			t.Errorf("got %v, want %v\n%s", one, state, shown)
+		}
+	}
+	server.ResetRequests()
+	all, shown := read(typeName+"s", nil)
+	if pages := len(server.Requests()); pages != 3 || !reflect.DeepEqual(all["failover_backends"], any(want)) {
+		t.Errorf("got %v from %d pages, want %v\n%s", all, pages, want, shown)
+	}
+	_, shown = read(typeName, map[string]any{"id": "nobody"})
+	if !acctest.Message(`ERROR: Could not read failover backend "nobody"`, "404 Not Found").MatchString(shown.String()) {
+		t.Errorf("got %s", shown)
 	}
 }
 
@@ -95,14 +77,11 @@ func TestList_results(t *testing.T) {
 	server := acctest.Start(t, refapi.Options{PageSize: 2})
 	add(server, 5)
 	provider := impatient(t, server)
-	for limit, want := range map[int64]struct{ results, pages int }{0: {5, 3}, 1: {1, 1}, 2: {2, 1}, 3: {3, 2}, 100: {5, 3}} {
-		server.ResetRequests()
-		results, err := provider.Query(t.Context(), typeName, limit, false)
-		if err != nil || len(results) != want.results || len(server.Requests()) != want.pages || results[0].Resource != nil {
-			t.Errorf("limit %d: got %v from %d pages, %v, want %+v", limit, results, len(server.Requests()), err, want)
-		}
+	results := acctest.Must(provider.Query(t.Context(), typeName, 3, false))(t)
+	if pages := len(server.Requests()); len(results) != 3 || pages != 2 || results[0].Resource != nil {
+		t.Errorf("got %v from %d pages, want 3 results from 2", results, pages)
 	}
-	results := acctest.Must(provider.Query(t.Context(), typeName, 0, true))(t)
+	results = acctest.Must(provider.Query(t.Context(), typeName, 0, true))(t)
 	for i, name := range []string{"fob_0", "number 1", "fob_2", "number 3", "fob_4"} {
 		imported, shown, err := provider.ImportByIdentity(t.Context(), typeName, map[string]string{"id": fmt.Sprintf("fob_%d", i)})
 		if err != nil || len(shown) > 0 || protocoltest.Diagnostics(results[i].Diagnostics).Err() != nil || results[i].DisplayName != name {
@@ -114,4 +93,94 @@ func TestList_results(t *testing.T) {
 			t.Errorf("listed\n%s, %s, imported\n%s, %v, %v", listed, identity, imported.State, err, otherErr)
 		}
 	}
+}
+
+// A refresh uses the list element only if the element is complete and equals the state.
+// Otherwise the refresh reads the object individually, as it does with the first three objects.
+func TestRefresh_fromTheList(t *testing.T) {
+	t.Parallel()
+	const list, read = "GET /backends/failover", "GET /backends/failover/"
+	for name, test := range map[string]struct {
+		fromList, isPartial bool // refresh_from_list; whether the list, and state of the last object, lack the URI
+		want                []string
+	}{
+		"switched off":        {false, false, []string{read + "fob_3", read + "fob_4"}},
+		"whole elements":      {true, false, []string{list, read + "fob_3"}},
+		"incomplete elements": {true, true, []string{list, read + "fob_3", read + "fob_4"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{})
+			add(server, 5)
+			block := server.Block()
+			block["refresh_from_list"] = test.fromList
+			provider := acctest.Must(protocoltest.New(t.Context(), block))(t)
+			var instances []*protocoltest.Instance
+			for i := range 5 {
+				if i == 4 && test.isPartial {
+					server.SetResponses(func(a *refapi.Responses) { a.ListOmits = []string{"uri"} })
+					server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusOK, Body: `{"id":"fob_4","created_at":"` + created + `","backends":["bkd_a"]}`})
+				}
+				instance, shown, err := provider.Import(t.Context(), typeName, fmt.Sprintf("fob_%d", i))
+				acctest.NoError(t, err, shown.Err())
+				instances = append(instances, instance)
+			}
+			server.Intercept(nil)
+			server.ChangeFailoverBackend("fob_3", func(b *refapi.FailoverBackend) { b.Metadata = "drifted" })
+			server.ResetRequests()
+			provider = acctest.Must(provider.Again(t.Context()))(t)
+			for _, instance := range instances {
+				acctest.NoError(t, acctest.Must(provider.Refresh(t.Context(), instance))(t).Err())
+			}
+			acctest.NoError(t, server.ExpectRequestsNow(slices.Concat(slices.Repeat([]string{read + "*"}, 3), test.want)...))
+			if instances[3].Text("metadata") != "drifted" || instances[4].Text("uri") != server.URL+"/backends/failover/fob_4" {
+				t.Errorf("state has %s and %s", instances[3].State, instances[4].State)
+			}
+		})
+	}
+}
+
+// many returns a configuration with count failover backends.
+func many(server *acctest.Server, count int, description string) string {
+	return server.Config(fmt.Sprintf(`resource "trafficedge_failover_backend" "test" {
+  count       = %d
+  backends    = ["bkd_a", "bkd_${count.index}"]
+  description = %q
+}
+`, count, description))
+}
+
+func TestAccScale_requestsAndConnections(t *testing.T) {
+	t.Parallel()
+	const count, parallelism = 100, 50
+	server := acctest.Start(t, refapi.Options{PageSize: count / 10})
+	cli := acctest.BuildProvider(t).NewCLI(t)
+	cli.Setenv("TF_LOG", "") // a trace of 100 objects would take most of the time
+	for _, test := range []struct {
+		description string
+		command     []string
+		write       string // the method of the expected writes, or "" if no write is expected
+		reads       int    // the maximum number of reads, including pages of the list
+	}{
+		{"first", []string{"apply", "-auto-approve"}, http.MethodPost, 0},
+		{"first", []string{"plan", "-detailed-exitcode"}, "", 20},
+		{"second", []string{"apply", "-auto-approve"}, http.MethodPatch, 20},
+		{"second", []string{"destroy", "-auto-approve"}, http.MethodDelete, 20},
+	} {
+		server.ResetRequests()
+		cli.Configure(t, many(server, count, test.description))
+		cli.MustRun(t, append(test.command, fmt.Sprintf("-parallelism=%d", parallelism))...)
+		counts := map[string]int{}
+		for _, request := range server.Requests() {
+			counts[request.Method]++
+		}
+		reads, writes := counts[http.MethodGet], counts[test.write]
+		if test.write != "" && writes != count || reads > test.reads || len(server.Requests()) != reads+writes {
+			t.Errorf("%s of %d took %v", test.command[0], count, counts)
+		}
+		if opened := server.Connections.Load(); test.write == http.MethodPost && opened > parallelism {
+			t.Errorf("-parallelism=%d opened %d connections", parallelism, opened)
+		}
+	}
+	acctest.NoError(t, server.CheckNoFailoverBackend(nil))
 }

@@ -4,9 +4,8 @@
 package failoverbackend_test
 
 import (
-	"cmp"
 	"fmt"
-	"net/http"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -25,84 +24,54 @@ import (
 )
 
 const (
-	address = "trafficedge_failover_backend.test"
-
-	create = "POST /backends/failover"
-	read   = "GET /backends/failover/*"
-	update = "PATCH /backends/failover/*"
-	remove = "DELETE /backends/failover/*"
+	typeName = "trafficedge_failover_backend"
+	address  = typeName + ".test"
 )
 
-func backendConfig(arguments string) string {
-	return fmt.Sprintf("resource \"trafficedge_failover_backend\" \"test\" {\n%s\n}\n", arguments)
-}
-
-const (
-	minimal = "backends = [\"bkd_a\", \"bkd_b\"]\n"
-	owned   = minimal + `metadata = "{\"owner\":\"edge\"}"` + "\n"
-	full    = owned + `description = "primary, then standby"`
-)
-
-func planned(action plancheck.ResourceActionType) resource.ConfigPlanChecks {
-	return resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}}
-}
-
-// textOrNull returns a check for the given text, or for null if text is nil.
-func textOrNull(text any) knownvalue.Check {
-	if text == nil {
-		return knownvalue.Null()
-	}
-	return knownvalue.StringExact(fmt.Sprint(text))
-}
-
-func ids(ids ...string) knownvalue.Check {
-	elements := make([]knownvalue.Check, len(ids))
-	for i, id := range ids {
-		elements[i] = knownvalue.StringExact(id)
-	}
-	return knownvalue.ListExact(elements)
-}
-
-// This test creates a failover backend with a CLI, imports it, and adds
-// and removes settings in place. It also covers drift, an object that no
-// longer exists, and a failed deletion.
+// This test creates a failover backend with a CLI, imports it, and adds and removes settings in
+// place. It also covers drift, and an object that no longer exists. After each step, the plan is
+// empty, so state has the configured values. In state, null and "" are different values.
 func TestAccResource_ladder(t *testing.T) {
 	t.Parallel()
+	const added, changed = plancheck.ResourceActionCreate, plancheck.ResourceActionUpdate
+	const create, update = "POST /backends/failover", "PATCH /backends/failover/*"
 	server := acctest.Start(t, refapi.Options{})
 	only := func() string { return server.FailoverBackends()[0].ID }
-	// step applies arguments and expects the given action. After the apply, both state
-	// and the service have the given values. In state, null and "" are different values.
-	step := func(arguments string, action plancheck.ResourceActionType, description, metadata any, backends ...string) resource.TestStep {
-		writes := map[plancheck.ResourceActionType][]string{plancheck.ResourceActionCreate: {create}, plancheck.ResourceActionUpdate: {update}}
-		checks := []statecheck.StateCheck{server.ExpectWrites(writes[action]...), server.ExpectService(func(api *refapi.API) error {
-			all := api.FailoverBackends()
-			if len(all) != 1 || all[0].Description != cmp.Or(description, any("")) || all[0].Metadata != cmp.Or(metadata, any("")) ||
-				!slices.Equal(all[0].Backends, backends) {
-				return fmt.Errorf("the service holds %+v", all)
-			}
-			return nil
-		})}
-		for name, value := range map[string]knownvalue.Check{
-			"id": knownvalue.NotNull(), "created_at": knownvalue.NotNull(),
-			"uri":         knownvalue.StringRegexp(regexp.MustCompile("^" + server.URL + "/backends/failover/")),
-			"description": textOrNull(description), "metadata": textOrNull(metadata), "backends": ids(backends...),
-		} {
-			checks = append(checks, statecheck.ExpectKnownValue(address, tfjsonpath.New(name), value))
+	// step applies arguments and expects the given action. The service then has the given values.
+	step := func(action plancheck.ResourceActionType, arguments string, want refapi.FailoverBackend) resource.TestStep {
+		writes := map[plancheck.ResourceActionType][]string{added: {create}, changed: {update}}
+		return resource.TestStep{
+			Config:           server.Config(fmt.Sprintf("resource %q \"test\" {\n%s\n}\n", typeName, arguments)),
+			ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}},
+			ConfigStateChecks: []statecheck.StateCheck{server.ExpectWrites(writes[action]...), server.ExpectService(func(api *refapi.API) error {
+				all := api.FailoverBackends()
+				want.ID, want.CreatedAt = all[0].ID, all[0].CreatedAt
+				if !reflect.DeepEqual(all, []refapi.FailoverBackend{want}) {
+					return fmt.Errorf("the service has %+v, want %+v", all, want)
+				}
+				return nil
+			})},
 		}
-		return resource.TestStep{Config: server.Config(backendConfig(arguments)), ConfigPlanChecks: planned(action), ConfigStateChecks: checks}
 	}
-	const added, changed = plancheck.ResourceActionCreate, plancheck.ResourceActionUpdate
-	const description, metadata = "primary, then standby", `{"owner":"edge"}`
-	first := step(minimal, added, nil, nil, "bkd_a", "bkd_b")
-	first.ConfigStateChecks[0] = server.ExpectRequests(create)
-	drifted := step(full, changed, description, metadata, "bkd_a", "bkd_b")
+	const minimal, reversed = `backends = ["bkd_a", "bkd_b"]`, `backends = ["bkd_b", "bkd_a"]`
+	const owned, empty = "\nmetadata = \"{\\\"owner\\\":\\\"edge\\\"}\"\n", "backends = []\ndescription = \"\""
+	const full = minimal + owned + `description = "primary, then standby"`
+	bare := refapi.FailoverBackend{Backends: []string{"bkd_a", "bkd_b"}}
+	whole := refapi.FailoverBackend{Description: "primary, then standby", Metadata: `{"owner":"edge"}`, Backends: bare.Backends}
+	first := step(added, minimal, bare)
+	first.ConfigStateChecks = []statecheck.StateCheck{
+		server.ExpectRequests(create),
+		statecheck.ExpectKnownValue(address, tfjsonpath.New("id"), knownvalue.NotNull()),
+		statecheck.ExpectKnownValue(address, tfjsonpath.New("created_at"), knownvalue.NotNull()),
+		statecheck.ExpectKnownValue(address, tfjsonpath.New("uri"), knownvalue.StringRegexp(regexp.MustCompile("^"+server.URL+"/backends/failover/"))),
+	}
+	drifted, vanished := step(changed, full, whole), step(added, full, whole)
 	drifted.PreConfig = func() {
 		server.ChangeFailoverBackend(only(), func(b *refapi.FailoverBackend) {
 			b.Description = "changed elsewhere"
-			slices.Reverse(b.Backends)
+			b.Backends = []string{"bkd_b", "bkd_a"}
 		})
 	}
-	vanished := step(full, added, description, metadata, "bkd_a", "bkd_b")
 	vanished.PreConfig = func() { server.RemoveFailoverBackend(only()) }
 	resource.Test(t, resource.TestCase{
 		ProtoV6ProviderFactories: acctest.Factories(),
@@ -110,25 +79,14 @@ func TestAccResource_ladder(t *testing.T) {
 		Steps: []resource.TestStep{
 			first,
 			{ResourceName: address, ImportState: true, ImportStateVerify: true},
-			step(full, changed, description, metadata, "bkd_a", "bkd_b"),
-			step(strings.Replace(full, `"bkd_a", "bkd_b"`, `"bkd_b", "bkd_a"`, 1), changed, description, metadata, "bkd_b", "bkd_a"),
-			step(full, changed, description, metadata, "bkd_a", "bkd_b"),
-			step(owned, changed, nil, metadata, "bkd_a", "bkd_b"),
-			step(minimal, changed, nil, nil, "bkd_a", "bkd_b"),
-			step("backends = []\ndescription = \"\"", changed, "", nil),
-			step("backends = []\ndescription = \"\"", plancheck.ResourceActionNoop, "", nil),
-			step(full, changed, description, metadata, "bkd_a", "bkd_b"),
+			step(changed, full, whole),
+			step(changed, reversed+owned, refapi.FailoverBackend{Metadata: whole.Metadata, Backends: []string{"bkd_b", "bkd_a"}}),
+			step(changed, minimal, bare),
+			step(changed, empty, refapi.FailoverBackend{Backends: []string{}}),
+			step(plancheck.ResourceActionNoop, empty, refapi.FailoverBackend{Backends: []string{}}),
+			step(changed, full, whole),
 			drifted,
 			vanished,
-			{
-				PreConfig: func() {
-					server.Fail(http.MethodDelete, refapi.Fault{Status: 409, Body: `{"detail":"still in use"}`})
-				},
-				Config:      server.Config(backendConfig(full)),
-				Destroy:     true,
-				ExpectError: acctest.Message("Could not delete failover backend", "still in use"),
-			},
-			{PreConfig: func() { server.Intercept(nil) }, Config: server.Config(backendConfig(full)), Destroy: true},
 		},
 	})
 }
@@ -163,12 +121,12 @@ func TestRules(t *testing.T) {
 // The service's limits are not known, so the provider accepts long texts and long lists.
 func TestResource_noLimits(t *testing.T) {
 	t.Parallel()
-	provider := impatient(t, acctest.Start(t, refapi.Options{}))
-	long, instance := strings.Repeat("ü", 40_000), provider.NewInstance(typeName)
-	arguments := map[string]any{"description": long, "metadata": long, "backends": strings.Fields(strings.Repeat("bkd_a bkd_b ", 150))}
+	_, provider, instance := start(t)
+	long, backends := strings.Repeat("ü", 40_000), slices.Repeat([]string{"bkd_a", "bkd_b"}, 150)
+	arguments := map[string]any{"description": long, "metadata": long, "backends": backends}
 	_, shown := apply(t, provider, instance, arguments)
 	action, _ := apply(t, provider, instance, arguments)
-	if shown.Err() != nil || instance.Text("description") != long || action != "no-op" {
+	if shown.Err() != nil || instance.Text("description") != long || action != protocoltest.NoOp {
 		t.Errorf("then %s, %s", action, shown)
 	}
 }
