@@ -4,13 +4,12 @@
 package tlsedge_test
 
 import (
+	"cmp"
 	"maps"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -46,8 +45,7 @@ func with(base, changes arguments) arguments {
 	return changed
 }
 
-// client combines a provider with one instance of a resource. The instance is an edge
-// unless a test chooses another type.
+// client combines a provider with one edge.
 type client struct {
 	*protocoltest.Provider
 
@@ -62,54 +60,33 @@ func start(t *testing.T, operations ...api.UndocumentedOperation) (*acctest.Serv
 	return server, newClient(t, server, operations...)
 }
 
-func newClient(tb testing.TB, server *acctest.Server, operations ...api.UndocumentedOperation) client {
-	tb.Helper()
-	protocol := acctest.Must(protocoltest.New(tb.Context(), map[string]any{
-		"base_url":                server.URL,
-		"max_retry_wait":          "1ms",
-		"undocumented_operations": operations,
-	}))(tb)
-	return client{protocol, protocol.NewInstance(typeName)}
+func newClient(t *testing.T, server *acctest.Server, operations ...api.UndocumentedOperation) client {
+	t.Helper()
+	block := map[string]any{"base_url": server.URL, "max_retry_wait": "1ms", "undocumented_operations": operations}
+	provider := acctest.Must(protocoltest.New(t.Context(), block))(t)
+	return client{provider, provider.NewInstance(typeName)}
 }
 
-// planChange plans a change. If change is nil, planChange plans to destroy the edge.
-func (c client) planChange(tb testing.TB, change *protocoltest.Change) (plan *protocoltest.Plan, diags protocoltest.Diagnostics) {
-	tb.Helper()
-	var err error
-	if change == nil {
-		plan, diags, err = c.PlanDestroy(tb.Context(), c.edge)
-	} else {
-		plan, diags, err = c.PlanChange(tb.Context(), c.edge, *change)
-	}
-	acctest.NoError(tb, err)
-	return plan, diags
-}
-
-// config returns a change to the wanted configuration.
-func (c client) config(wanted arguments) *protocoltest.Change {
-	return &protocoltest.Change{Config: c.Config(c.edge.TypeName, wanted)}
+// planChange plans a change. A rejected plan has no action.
+func (c client) planChange(t *testing.T, change protocoltest.Change) (*protocoltest.Plan, protocoltest.Diagnostics) {
+	t.Helper()
+	plan, diags, err := c.PlanChange(t.Context(), c.edge, change)
+	acctest.NoError(t, err)
+	return cmp.Or(plan, &protocoltest.Plan{}), diags
 }
 
 // plan refreshes the edge and plans a change.
-func (c client) plan(tb testing.TB, wanted arguments) (*protocoltest.Plan, protocoltest.Diagnostics) {
-	tb.Helper()
-	acctest.NoError(tb, acctest.Must(c.Refresh(tb.Context(), c.edge))(tb).Err())
-	return c.planChange(tb, c.config(wanted))
-}
-
-// actionOf returns the action of a plan. It returns "" if plan is nil.
-func actionOf(plan *protocoltest.Plan) protocoltest.Action {
-	if plan == nil {
-		return ""
-	}
-	return plan.Action
+func (c client) plan(t *testing.T, wanted arguments) (*protocoltest.Plan, protocoltest.Diagnostics) {
+	t.Helper()
+	acctest.NoError(t, acctest.Must(c.Refresh(t.Context(), c.edge))(t).Err())
+	return c.planChange(t, protocoltest.Change{Config: c.Config(typeName, wanted)})
 }
 
 // wantNoChange refreshes the edge and expects an empty plan.
-func (c client) wantNoChange(tb testing.TB, wanted arguments) {
-	tb.Helper()
-	if plan, diags := c.plan(tb, wanted); actionOf(plan) != protocoltest.NoOp || len(diags) > 0 {
-		tb.Errorf("expected an empty plan without diagnostics, got %q\n%s", actionOf(plan), diags)
+func (c client) wantNoChange(t *testing.T, wanted arguments) {
+	t.Helper()
+	if plan, diags := c.plan(t, wanted); plan.Action != protocoltest.NoOp || len(diags) > 0 {
+		t.Errorf("expected an empty plan without diagnostics, got %q\n%s", plan.Action, diags)
 	}
 }
 
@@ -117,39 +94,33 @@ func (c client) wantNoChange(tb testing.TB, wanted arguments) {
 func (c client) wantRefused(t *testing.T, wanted arguments, words ...string) {
 	t.Helper()
 	plan, diags := c.plan(t, wanted)
-	if plan != nil || len(diags) != 1 {
-		t.Errorf("expected one error, got %q\n%s", actionOf(plan), diags)
+	if plan.Action != "" || len(diags) != 1 {
+		t.Errorf("expected one error, got %q\n%s", plan.Action, diags)
 	}
 	wantWords(t, diags, words...)
 }
 
-// applyPlan applies a plan.
-func (c client) applyPlan(tb testing.TB, plan *protocoltest.Plan) protocoltest.Diagnostics {
-	tb.Helper()
-	return acctest.Must(c.Apply(tb.Context(), c.edge, plan))(tb)
-}
-
 // apply plans a change, expects the given action, and applies the plan.
-func (c client) apply(tb testing.TB, action protocoltest.Action, wanted arguments) protocoltest.Diagnostics {
-	tb.Helper()
-	plan, diags := c.plan(tb, wanted)
-	if got := actionOf(plan); got != action {
-		tb.Fatalf("expected to %s, got %q\n%s", action, got, diags)
+func (c client) apply(t *testing.T, action protocoltest.Action, wanted arguments) protocoltest.Diagnostics {
+	t.Helper()
+	plan, diags := c.plan(t, wanted)
+	if plan.Action != action {
+		t.Fatalf("expected to %s, got %q\n%s", action, plan.Action, diags)
 	}
-	return c.applyPlan(tb, plan)
+	return acctest.Must(c.Apply(t.Context(), c.edge, plan))(t)
 }
 
-func (c client) mustApply(tb testing.TB, action protocoltest.Action, wanted arguments) {
-	tb.Helper()
-	if diags := c.apply(tb, action, wanted); len(diags) > 0 {
-		tb.Fatalf("expected no diagnostics, got\n%s", diags)
+func (c client) mustApply(t *testing.T, action protocoltest.Action, wanted arguments) {
+	t.Helper()
+	if diags := c.apply(t, action, wanted); len(diags) > 0 {
+		t.Fatalf("expected no diagnostics, got\n%s", diags)
 	}
 }
 
-// imported returns the object that results from an import of the given id.
+// imported returns the edge that results from an import of the given id.
 func (c client) imported(t *testing.T, id string) *protocoltest.Instance {
 	t.Helper()
-	imported, diags, err := c.Import(t.Context(), c.edge.TypeName, id)
+	imported, diags, err := c.Import(t.Context(), typeName, id)
 	if err != nil || len(diags) > 0 {
 		t.Fatal(err, diags)
 	}
@@ -185,20 +156,5 @@ func wantStored(t *testing.T, server *acctest.Server, id string, wanted argument
 	}
 	if want[0].ID, want[0].CreatedAt = id, got[0].CreatedAt; !reflect.DeepEqual(got, want) {
 		t.Errorf("the service has %+v, want %+v", got, want)
-	}
-}
-
-// wantDiagnostic expects exactly one diagnostic, which names the edge.
-func wantDiagnostic(t *testing.T, diags protocoltest.Diagnostics, severity tfprotov6.DiagnosticSeverity, attribute string, words ...string) {
-	t.Helper()
-	root, _, _ := strings.Cut(attribute, ".")
-	if len(diags) != 1 || diags[0].Severity != severity || strings.Split(attributeName(diags[0].Attribute), ".")[0] != root || len(diags.Long()) > 0 {
-		t.Fatalf("expected one of severity %v on %q, not too long, got\n%s", severity, root, diags)
-	}
-	wantWords(t, diags, append(words, `TLS edge "edge_1" `)...)
-	for _, value := range []string{"a:1", "b:2", `"d"`, `"m"`, "bkd_"} {
-		if strings.Contains(diags.String(), value) {
-			t.Errorf("a configured value is shown in\n%s", diags)
-		}
 	}
 }

@@ -18,34 +18,28 @@ import (
 // creation. The next apply succeeds.
 func TestCreate_failedAndRetried(t *testing.T) {
 	t.Parallel()
+	const unknown = "Could not tell whether a TLS edge was created|The service may have created the edge, at|The request was not retried|" +
+		"import it before you apply again|in the Troubleshooting guide|Look for it "
+	refused := refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/backend/backend_id","detail":"no such backend"}]}`}
 	for name, test := range map[string]struct {
-		fault refapi.Fault
-		words []string
+		fault      refapi.Fault
+		operations []api.UndocumentedOperation
+		words      string
 	}{
-		"refused on a member": {refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/backend/backend_id","detail":"no such backend"}]}`},
-			[]string{"Could not create TLS edge", "The service refused /backend/backend_id: no such backend"}},
-		"server error": {refapi.Fault{Status: 500}, []string{
-			"Could not tell whether a TLS edge was created", "The service may have created the edge, at", "The request was not retried",
-			"import it before you apply again", "in the Troubleshooting guide",
-		}},
+		"refused":              {refused, nil, "Could not create TLS edge|The service refused /backend/backend_id: no such backend"},
+		"server error":         {refapi.Fault{Status: 500}, nil, unknown + "in the service's console"},
+		"server error, listed": {refapi.Fault{Status: 500}, api.UndocumentedOperations(), unknown + "with the data source trafficedge_tls_edges"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server, all := start(t, api.UndocumentedOperations()...)
-			server.Fail(http.MethodPost, test.fault)
-			for where, c := range map[string]client{"in the service's console": newClient(t, server), "with the data source trafficedge_tls_edges": all} {
-				diags := c.apply(t, protocoltest.Create, fullArguments())
-				wantWords(t, diags, test.words...)
-				isUnknown := name != "refused on a member"
-				if diags.Err() == nil || c.edge.Exists() || isUnknown != strings.Contains(diags.String(), "Look for it "+where) ||
-					!strings.Contains(diags.String(), "import {") && len(diags.Long()) > 0 {
-					t.Errorf("in state: %t\n%s", c.edge.Exists(), diags)
-				}
-				wantWrites(t, server, create)
-			}
-			server.Intercept(nil)
-			all.mustApply(t, protocoltest.Create, fullArguments())
-		})
+		server, c := start(t, test.operations...)
+		server.Fail(http.MethodPost, test.fault)
+		diags := c.apply(t, protocoltest.Create, fullArguments())
+		if diags.Err() == nil || c.edge.Exists() || len(diags) != 1 || len(diags.Long()) > 0 {
+			t.Errorf("%s: in state: %t\n%s", name, c.edge.Exists(), diags)
+		}
+		wantWords(t, diags, strings.Split(test.words, "|")...)
+		wantWrites(t, server, create)
+		server.Intercept(nil)
+		c.mustApply(t, protocoltest.Create, fullArguments())
 	}
 }
 
@@ -98,10 +92,9 @@ func TestCreate_notAsPlanned(t *testing.T) {
 			}
 			wantWrites(t, server, create)
 			server.Intercept(nil)
-			if plan, diags := c.plan(t, test.wanted); (plan == nil) != (test.differs != nil) {
-				t.Errorf("planned to %q\n%s", actionOf(plan), diags)
-			} else {
-				wantWords(t, diags, test.differs...)
+			plan, diags := c.plan(t, test.wanted)
+			if wantWords(t, diags, test.differs...); (plan.Action == "") != (test.differs != nil) {
+				t.Errorf("planned to %q\n%s", plan.Action, diags)
 			}
 			c.wantNoChange(t, stored)
 		})
@@ -116,18 +109,13 @@ func TestRead_failed(t *testing.T) {
 	c.mustApply(t, protocoltest.Create, fullArguments())
 	before := c.edge.State
 	server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusForbidden})
-	diags, err := c.Refresh(t.Context(), c.edge)
-	if err != nil || diags.Err() == nil || !c.edge.State.Equal(before) {
-		t.Errorf("got %v, %v, and %s in state", diags, err, c.edge.State)
+	wantWords(t, acctest.Must(c.Refresh(t.Context(), c.edge))(t), "ERROR: Could not read TLS edge", "403 Forbidden")
+	if !c.edge.State.Equal(before) {
+		t.Errorf("state has %s", c.edge.State)
 	}
-	wantWords(t, diags, "Could not read TLS edge", "403 Forbidden")
 	server.Intercept(nil)
 	server.RemoveTLSEdge(c.edge.Text("id"))
-	diags, err = c.Refresh(t.Context(), c.edge)
-	if err != nil || diags.Err() != nil || c.edge.Exists() {
-		t.Fatalf("expected the edge to leave state, got %v\n%s", err, diags)
-	}
-	wantWords(t, diags, "The service has no TLS edge")
+	wantWords(t, acctest.Must(c.Refresh(t.Context(), c.edge))(t), "WARNING: The service has no TLS edge")
 	c.mustApply(t, protocoltest.Create, fullArguments())
 }
 
@@ -153,11 +141,11 @@ func TestImport(t *testing.T) {
 	}
 	_, byID, err := c.Import(t.Context(), typeName, "")
 	_, byIdentity, otherErr := c.ImportByIdentity(t.Context(), typeName, map[string]string{"id": ""})
+	acctest.NoError(t, err, otherErr)
 	for _, diags := range []protocoltest.Diagnostics{byID, byIdentity} {
-		if err != nil || otherErr != nil || len(diags) != 1 {
-			t.Errorf("got %v, %v, %v", diags, err, otherErr)
+		if wantWords(t, diags, "ERROR: Invalid import id", "The id of a TLS edge cannot be empty"); len(diags) != 1 {
+			t.Errorf("expected one error, got\n%s", diags)
 		}
-		wantWords(t, diags, "Invalid import id", "The id of a TLS edge cannot be empty")
 	}
 }
 
@@ -165,32 +153,28 @@ func TestImport(t *testing.T) {
 // would then need a new edge, unless the service can change edges.
 func TestImport_withoutSettings(t *testing.T) {
 	t.Parallel()
+	idsAlone := refapi.Responses{EdgeGetMembers: []string{"id", "uri"}}
 	for name, test := range map[string]struct {
-		edge       refapi.TLSEdge
+		setting    *refapi.EdgeIPRestriction
 		responses  refapi.Responses
 		operations []api.UndocumentedOperation
-		want       string // "" if the import succeeds
+		isRefused  bool
 	}{
-		"ids alone":                 {responses: refapi.Responses{EdgeGetMembers: []string{"id", "uri"}}, want: "cannot be imported"},
-		"ids alone, may be changed": {responses: refapi.Responses{EdgeGetMembers: []string{"id", "uri"}}, operations: []api.UndocumentedOperation{api.UpdateTLSEdge}},
-		"unset is null":             {},
-		"unset is absent": {
-			edge: refapi.TLSEdge{IPRestriction: &refapi.EdgeIPRestriction{Enabled: true}}, responses: refapi.Responses{Unset: refapi.UnsetAbsent},
-		},
+		"ids alone":                 {nil, idsAlone, nil, true},
+		"ids alone, may be changed": {nil, idsAlone, []api.UndocumentedOperation{api.UpdateTLSEdge}, false},
+		"unset is null":             {nil, refapi.Responses{}, nil, false},
+		"unset is absent":           {&refapi.EdgeIPRestriction{Enabled: true}, refapi.Responses{Unset: refapi.UnsetAbsent}, nil, false},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server, c := start(t, test.operations...)
-			server.SetResponses(func(a *refapi.Responses) { *a = test.responses })
-			edge, diags, err := c.Import(t.Context(), typeName, server.AddTLSEdge(test.edge).ID)
-			acctest.NoError(t, err)
-			if edge.Exists() != (test.want == "") || (diags.Err() == nil) != edge.Exists() {
-				t.Errorf("in state: %t\n%s", edge.Exists(), diags)
-			}
-			if test.want != "" {
-				wantWords(t, diags, test.want, "no setting of the edge", "update_tls_edge")
-			}
-			wantWrites(t, server)
-		})
+		server, c := start(t, test.operations...)
+		server.SetResponses(func(a *refapi.Responses) { *a = test.responses })
+		edge, diags, err := c.Import(t.Context(), typeName, server.AddTLSEdge(refapi.TLSEdge{IPRestriction: test.setting}).ID)
+		acctest.NoError(t, err)
+		if edge.Exists() == test.isRefused || (diags.Err() != nil) != test.isRefused {
+			t.Errorf("%s: in state: %t\n%s", name, edge.Exists(), diags)
+		}
+		if test.isRefused {
+			wantWords(t, diags, "cannot be imported", "no setting of the edge", "update_tls_edge")
+		}
+		wantWrites(t, server)
 	}
 }

@@ -4,11 +4,10 @@
 package tlsedge_test
 
 import (
-	"slices"
+	"regexp"
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -39,9 +38,11 @@ func (c client) planFor(t *testing.T, state, config arguments) (*protocoltest.Pl
 	if c.edge = c.NewInstance(typeName); state != nil {
 		c.edge.State = c.Config(typeName, state)
 	}
-	return c.planChange(t, c.config(config))
+	return c.planChange(t, protocoltest.Change{Config: c.Config(typeName, config)})
 }
 
+// Under PREVENT, a plan of a change is rejected, and the error names the changed attributes.
+// Under ABANDON, the plan replaces the edge. No message shows a configured value.
 func TestPlan(t *testing.T) {
 	t.Parallel()
 	server, c := start(t)
@@ -50,66 +51,67 @@ func TestPlan(t *testing.T) {
 			t.Errorf("expected no request, got %v", made)
 		}
 	})
-	type row struct {
-		changes arguments
-		differs []string // the attributes that may change
-		open    bool     // whether a value is unknown
-	}
 	unknown, unknownText := protocoltest.Unknown{}, tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
 	backend := func(id any) arguments { return arguments{"backend": arguments{"backend_id": id}} }
 	policies := func(ids any) arguments { return arguments{"ip_restriction": arguments{"ip_policy_ids": ids}} }
+	authorities := func(enabled, ids any) arguments {
+		return arguments{"mutual_tls": arguments{"enabled": enabled, "certificate_authority_ids": ids}}
+	}
 	termination := func(place, version any) arguments {
 		return arguments{"tls_termination": arguments{"terminate_at": place, "min_version": version}}
 	}
-	for name, test := range map[string]row{
+	everything := with(authorities(true, []string{"c"}), arguments{
+		"description": nil, "metadata": nil, "hostports": []string{}, "backend": nil, "ip_restriction": nil, "tls_termination": nil,
+		"traffic_policy": arguments{"value": "v"},
+	})
+	for name, test := range map[string]struct {
+		changes   arguments
+		differs   string // the attributes that may change; "" if the plan changes the policy alone
+		isUnknown bool
+	}{
 		"nothing":                       {},
-		"the default, written out":      {arguments{"backend": arguments{"enabled": true, "backend_id": "bkd_a"}}, nil, false},
-		"another order":                 {policies([]string{"q", "p"}), nil, false},
-		"the hostports it has":          {arguments{"hostports": []string{"b:2", "a:1"}}, nil, false},
-		"a module that does nothing":    {arguments{"mutual_tls": arguments{"enabled": false, "certificate_authority_ids": []string{}}}, nil, false},
-		"metadata":                      {arguments{"metadata": "n"}, []string{"metadata"}, false},
-		"hostports":                     {arguments{"hostports": []string{"a:1"}}, []string{"hostports"}, false},
-		"backend":                       {backend("bkd_b"), []string{"backend.backend_id"}, false},
-		"policies disabled and emptied": {arguments{"ip_restriction": arguments{"enabled": false, "ip_policy_ids": []string{}}}, []string{"ip_restriction"}, false},
-		"module added":                  {arguments{"traffic_policy": arguments{"value": "v"}}, []string{"traffic_policy"}, false},
-		"version":                       {termination("edge", "1.3"), []string{"tls_termination.min_version"}, false},
-		"place":                         {termination("upstream", nil), []string{"tls_termination.terminate_at"}, false},
+		"the default, written out":      {arguments{"backend": arguments{"enabled": true, "backend_id": "bkd_a"}}, "", false},
+		"the hostports it has":          {arguments{"hostports": []string{"B:2", "a:1"}}, "", false},
+		"a module that does nothing":    {authorities(false, []string{}), "", false},
+		"hostports":                     {arguments{"hostports": []string{"a:1"}}, "hostports", false},
+		"backend":                       {backend("bkd_b"), "backend.backend_id", false},
+		"policies disabled and emptied": {arguments{"ip_restriction": arguments{"enabled": false, "ip_policy_ids": []string{}}}, "ip_restriction", false},
+		"version":                       {termination("edge", "1.3"), "tls_termination.min_version", false},
+		"place":                         {termination("upstream", nil), "tls_termination.terminate_at", false},
 		"everything": {
-			arguments{
-				"description": nil, "metadata": nil, "hostports": []string{}, "backend": nil, "ip_restriction": nil, "tls_termination": nil,
-				"mutual_tls": arguments{"certificate_authority_ids": []string{"c"}}, "traffic_policy": arguments{"value": "v"},
-			},
-			[]string{"description", "metadata", "hostports", "backend", "ip_restriction", "mutual_tls", "tls_termination", "traffic_policy"}, false,
+			everything, "description, metadata, hostports, backend, ip_restriction, mutual_tls, tls_termination, traffic_policy", false,
 		},
-		"unknown element":           {policies([]tftypes.Value{protocoltest.String("p"), unknownText}), []string{"ip_restriction.ip_policy_ids"}, true},
-		"unknown module":            {arguments{"traffic_policy": unknown}, []string{"traffic_policy"}, true},
-		"module added, unknown ids": {arguments{"mutual_tls": arguments{"certificate_authority_ids": unknown}}, []string{"mutual_tls"}, true},
-		"disabled one, unknown ids": {arguments{"mutual_tls": arguments{"enabled": false, "certificate_authority_ids": unknown}}, []string{"mutual_tls"}, true},
-		"unknown place":             {termination(unknown, nil), []string{"tls_termination.terminate_at"}, true},
-		"unknown id and a new text": {with(backend(unknown), arguments{"metadata": "n"}), []string{"metadata", "backend.backend_id"}, true},
-		"unknown text":              {arguments{"description": unknown}, []string{"description"}, true},
-		"case of a hostport":        {arguments{"hostports": []string{"A:1", "b:2"}}, nil, false},
+		"unknown element":           {policies([]tftypes.Value{protocoltest.String("p"), unknownText}), "ip_restriction.ip_policy_ids", true},
+		"unknown module":            {arguments{"traffic_policy": unknown}, "traffic_policy", true},
+		"disabled one, unknown ids": {authorities(false, unknown), "mutual_tls", true},
+		"unknown place":             {termination(unknown, nil), "tls_termination.terminate_at", true},
+		"unknown id and a new text": {with(backend(unknown), arguments{"metadata": "n"}), "metadata, backend.backend_id", true},
+		"unknown text":              {arguments{"description": unknown}, "description", true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			// A replacement needs an allowing policy both in state and in the plan.
 			config := with(with(unchanged(), test.changes), arguments{"deletion_policy": "ABANDON"})
-			plan, diags := c.planFor(t, with(existing(), arguments{"deletion_policy": "ABANDON"}), config)
-			prevented, why := c.planFor(t, existing(), config)
-			if test.differs == nil {
-				if actionOf(plan) == protocoltest.Replace || actionOf(prevented) != protocoltest.Update || len(diags)+len(why) > 0 {
-					t.Errorf("planned to %q and %q\n%s%s", actionOf(plan), actionOf(prevented), diags, why)
+			plan, warned := c.planFor(t, with(existing(), arguments{"deletion_policy": "ABANDON"}), config)
+			prevented, refused := c.planFor(t, existing(), config)
+			if test.differs == "" {
+				if plan.Action == protocoltest.Replace || prevented.Action != protocoltest.Update || len(warned)+len(refused) > 0 {
+					t.Errorf("planned to %q and %q\n%s%s", plan.Action, prevented.Action, warned, refused)
 				}
 				return
 			}
-			words := []string{"cannot be replaced for " + strings.Join(test.differs, ", "), `deletion_policy = "ABANDON"`, "-target", "The deletion_policy is PREVENT"}
-			wantDiagnostic(t, why, tfprotov6.DiagnosticSeverityError, test.differs[0], words...)
-			if strings.Contains(why[0].Detail, "Not known yet: ") != test.open || strings.Contains(why[0].Detail, "add a second edge") != slices.Contains(test.differs, "hostports") {
-				t.Errorf("got\n%s", why)
+			wantWords(t, refused, `ERROR: TLS edge "edge_1" cannot be replaced for `+test.differs+"\n",
+				"The deletion_policy is PREVENT", `deletion_policy = "ABANDON"`, "-target")
+			wantWords(t, warned, `WARNING: TLS edge "edge_1" will be replaced and abandoned`, "keeps serving traffic")
+			if plan.Action != protocoltest.Replace || prevented.Action != "" || len(warned) != 1 || len(refused) != 1 {
+				t.Fatalf("planned to %q and %q\n%s%s", plan.Action, prevented.Action, warned, refused)
 			}
-			wantDiagnostic(t, diags, tfprotov6.DiagnosticSeverityWarning, "", "will be replaced and abandoned", "keeps serving traffic")
-			if actionOf(plan) != protocoltest.Replace || prevented != nil {
-				t.Errorf("planned to %q and %q\n%s%s", actionOf(plan), actionOf(prevented), diags, why)
+			text, isAt := refused.String(), strings.HasPrefix(test.differs, attributeName(refused[0].Attribute))
+			if !isAt || warned[0].Attribute != nil || len(warned.Long())+len(refused.Long()) > 0 ||
+				strings.Contains(text, "Not known yet: ") != test.isUnknown ||
+				strings.Contains(text, "add a second edge") != strings.Contains(test.differs, "hostports") ||
+				regexp.MustCompile(`a:1|b:2|"d"|"m"|bkd_`).MatchString(text+warned.String()) {
+				t.Errorf("got\n%s%s", refused, warned)
 			}
 		})
 	}
@@ -127,6 +129,7 @@ func TestPlan_whole(t *testing.T) {
 		return arguments{"id": id, "tls_termination": arguments{"enabled": true, "terminate_at": place, "min_version": version}}
 	}
 	assigned := arguments{"uri": later, "created_at": later, "hostports": later}
+	_, c := start(t, api.UpdateTLSEdge)
 	for name, test := range map[string]struct{ state, config, planned arguments }{
 		"at the edge, created":   {nil, termination("edge"), with(assigned, edge(later, "edge", later))},
 		"a version upstream":     {edge("edge_1", "upstream", "1.2"), termination("upstream"), edge("edge_1", "upstream", "1.2")},
@@ -137,15 +140,11 @@ func TestPlan_whole(t *testing.T) {
 			with(edge("edge_1", "upstream", nil), arguments{"hostports": []string{"a:1"}}),
 		},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			_, c := start(t, api.UpdateTLSEdge)
-			policy := arguments{"deletion_policy": "ABANDON"}
-			plan, diags := c.planFor(t, test.state, with(test.config, policy))
-			if want := c.Config(typeName, with(test.planned, policy)); len(diags) > 0 || !plan.After.Equal(want) {
-				t.Errorf("planned\n%s, want\n%s\n%s", plan.After, want, diags)
-			}
-		})
+		policy := arguments{"deletion_policy": "ABANDON"}
+		plan, diags := c.planFor(t, test.state, with(test.config, policy))
+		if want := c.Config(typeName, with(test.planned, policy)); len(diags) > 0 || !plan.After.Equal(want) {
+			t.Errorf("%s: planned\n%s, want\n%s\n%s", name, plan.After, want, diags)
+		}
 	}
 }
 
@@ -177,63 +176,45 @@ func TestPlan_emptyProtection(t *testing.T) {
 			t.Errorf("%s: %s", name, diags)
 		}
 		for _, one := range diags {
-			if id, _ := one.Attribute.LastStep().(tftypes.AttributeName); !strings.HasSuffix(string(id), "_ids") {
+			if !strings.HasSuffix(attributeName(one.Attribute), "_ids") {
 				t.Errorf("%s: the warning is at %s", name, one.Attribute)
 			}
 		}
 	}
 }
 
-// A replacement needs the same, allowing policy in state and in the plan, so that a policy
-// that is tightened counts at once, and one that is loosened after its own apply. An edge
-// that can neither be changed in place nor replaced rejects every unknown value.
+// A replacement needs the same, allowing policy in state and in the plan. An edge that can
+// neither be changed in place nor replaced rejects every unknown value. acctest tests the
+// policies with known values.
 func TestPlan_policies(t *testing.T) {
 	t.Parallel()
+	type operations = []api.UndocumentedOperation
 	changed, unknown, module := arguments{"description": "x"}, arguments{"description": protocoltest.Unknown{}}, arguments{"backend": protocoltest.Unknown{}}
 	for name, test := range map[string]struct {
 		state, config any
-		operations    []api.UndocumentedOperation
+		operations    operations
 		changes       arguments
 		action        protocoltest.Action // "" if the plan is rejected
 	}{
-		"kept":                      {"ABANDON", "ABANDON", nil, changed, protocoltest.Replace},
 		"kept, unknown":             {"ABANDON", "ABANDON", nil, unknown, protocoltest.Replace},
-		"tightened":                 {"ABANDON", "PREVENT", nil, changed, ""},
 		"tightened by leaving out":  {"ABANDON", nil, nil, changed, ""},
-		"loosened":                  {"PREVENT", "ABANDON", nil, changed, ""},
-		"from DELETE to ABANDON":    {"DELETE", "ABANDON", []api.UndocumentedOperation{api.DeleteTLSEdge}, changed, ""},
-		"from ABANDON to DELETE":    {"ABANDON", "DELETE", []api.UndocumentedOperation{api.DeleteTLSEdge}, changed, ""},
-		"DELETE":                    {"DELETE", "DELETE", []api.UndocumentedOperation{api.DeleteTLSEdge}, unknown, protocoltest.Replace},
+		"from ABANDON to DELETE":    {"ABANDON", "DELETE", operations{api.DeleteTLSEdge}, changed, ""},
+		"DELETE":                    {"DELETE", "DELETE", operations{api.DeleteTLSEdge}, unknown, protocoltest.Replace},
 		"DELETE that is not named":  {"DELETE", "ABANDON", nil, unknown, ""},
-		"unknown policy":            {"ABANDON", protocoltest.Unknown{}, nil, changed, ""},
-		"only the policy":           {"ABANDON", "PREVENT", nil, nil, protocoltest.Update},
 		"only an unknown policy":    {"PREVENT", protocoltest.Unknown{}, nil, nil, protocoltest.Update},
 		"unknown value":             {"PREVENT", "PREVENT", nil, unknown, ""},
-		"unknown module":            {"PREVENT", "PREVENT", []api.UndocumentedOperation{api.DeleteTLSEdgeModule}, module, ""},
-		"unknown, changed in place": {"PREVENT", "PREVENT", []api.UndocumentedOperation{api.UpdateTLSEdge}, unknown, protocoltest.Update},
-		"module removed in place":   {"ABANDON", "PREVENT", []api.UndocumentedOperation{api.DeleteTLSEdgeModule}, arguments{"ip_restriction": nil}, protocoltest.Update},
+		"unknown module":            {"PREVENT", "PREVENT", operations{api.DeleteTLSEdgeModule}, module, ""},
+		"unknown, changed in place": {"PREVENT", "PREVENT", operations{api.UpdateTLSEdge}, unknown, protocoltest.Update},
+		"module removed in place":   {"ABANDON", "PREVENT", operations{api.DeleteTLSEdgeModule}, arguments{"ip_restriction": nil}, protocoltest.Update},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			_, c := start(t, test.operations...)
-			policy := func(value any) arguments { return arguments{"deletion_policy": value} }
-			plan, diags := c.planFor(t, with(existing(), policy(test.state)), with(with(unchanged(), test.changes), policy(test.config)))
-			if got := actionOf(plan); got != test.action || (diags.Err() != nil) != (test.action == "") || len(diags.Long()) > 0 {
-				t.Errorf("planned to %q, want %q\n%s", got, test.action, diags)
-			}
-			if tightened := test.state == "ABANDON" && test.action == ""; tightened {
-				wantWords(t, diags, "The plan changes the deletion_policy, which is ABANDON in state")
-			}
-		})
-	}
-}
-
-// The service may not show the hostports that it has chosen. They are then no change.
-func TestPlan_unseenHostports(t *testing.T) {
-	t.Parallel()
-	_, c := start(t)
-	plan, diags := c.planFor(t, with(existing(), arguments{"hostports": nil}), with(unchanged(), arguments{"deletion_policy": "ABANDON"}))
-	if actionOf(plan) != protocoltest.Update || len(diags) > 0 {
-		t.Errorf("planned to %q\n%s", actionOf(plan), diags)
+		_, c := start(t, test.operations...)
+		policy := func(value any) arguments { return arguments{"deletion_policy": value} }
+		plan, diags := c.planFor(t, with(existing(), policy(test.state)), with(with(unchanged(), test.changes), policy(test.config)))
+		if plan.Action != test.action || (diags.Err() != nil) != (test.action == "") || len(diags.Long()) > 0 {
+			t.Errorf("%s: planned to %q, want %q\n%s", name, plan.Action, test.action, diags)
+		}
+		if tightened := test.state == "ABANDON" && test.action == ""; tightened {
+			wantWords(t, diags, "The plan changes the deletion_policy, which is ABANDON in state")
+		}
 	}
 }

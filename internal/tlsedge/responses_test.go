@@ -118,13 +118,13 @@ func TestUnknownUntilApply(t *testing.T) {
 				c.mustApply(t, protocoltest.Create, test.has)
 				server.ResetRequests()
 			}
-			change := c.config(with(test.known, test.unknown))
-			change.Known = c.config(test.known).Config
-			plan, diags := c.planChange(t, change)
-			if actionOf(plan) != test.action {
-				t.Fatalf("expected to %s, got %q\n%s", test.action, actionOf(plan), diags)
+			plan, diags := c.planChange(t, protocoltest.Change{
+				Config: c.Config(typeName, with(test.known, test.unknown)), Known: c.Config(typeName, test.known),
+			})
+			if plan.Action != test.action {
+				t.Fatalf("expected to %s, got %q\n%s", test.action, plan.Action, diags)
 			}
-			diags = c.applyPlan(t, plan)
+			diags = acctest.Must(c.Apply(t.Context(), c.edge, plan))(t)
 			wantWrites(t, server, slices.Repeat([]string{create}, test.creations)...)
 			if test.refused != "" {
 				wantWords(t, diags, "ERROR", test.refused)
@@ -185,8 +185,8 @@ func TestOwnModules(t *testing.T) {
 		})
 		changing.apply(t, protocoltest.Update, termination)
 		server.Intercept(nil)
-		if plan, _ := changing.plan(t, backend); actionOf(plan) != protocoltest.Update {
-			t.Errorf("after a failed %s, the plan hides the module: %q", failing, actionOf(plan))
+		if plan, _ := changing.plan(t, backend); plan.Action != protocoltest.Update {
+			t.Errorf("after a failed %s, the plan hides the module: %q", failing, plan.Action)
 		}
 		*changing.edge = restored
 	}
