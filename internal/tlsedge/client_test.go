@@ -18,6 +18,11 @@ import (
 )
 
 const (
+	typeName = "trafficedge_tls_edge"
+	address  = typeName + ".test"
+
+	create  = "POST /edges/tls"
+	read    = "GET /edges/tls/*"
 	update  = "PATCH /edges/tls/*"
 	destroy = "DELETE /edges/tls/*"
 	listing = "GET /edges/tls"

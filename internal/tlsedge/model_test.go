@@ -37,25 +37,17 @@ const (
 		"tls_termination":{"enabled":true,"terminate_at":"edge","min_version":"1.3"},"traffic_policy":{"enabled":false,"value":"v"}}`
 )
 
-// stateOf parses a state from JSON.
-func stateOf(t *testing.T, text string) tfsdk.State {
+// modelOf parses a state from JSON.
+func modelOf(t *testing.T, text string) model {
 	t.Helper()
 	var described resource.SchemaResponse
 	NewResource().Schema(t.Context(), resource.SchemaRequest{}, &described)
 	of := described.Schema.Type().TerraformType(t.Context())
 	raw, err := tftypes.ValueFromJSON([]byte(text), of) //nolint:staticcheck // there is no other way to read JSON
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tfsdk.State{Schema: described.Schema, Raw: raw}
-}
-
-func modelOf(t *testing.T, text string) model {
-	t.Helper()
 	var diags diag.Diagnostics
-	m := attribute.Model[model](t.Context(), stateOf(t, text).Get, &diags)
-	if diags.HasError() {
-		t.Fatal(diags)
+	m := attribute.Model[model](t.Context(), tfsdk.State{Schema: described.Schema, Raw: raw}.Get, &diags)
+	if err != nil || diags.HasError() {
+		t.Fatal(err, diags)
 	}
 	return m
 }
@@ -155,9 +147,8 @@ func TestModel_fromAPI(t *testing.T) {
 // and all values equal state.
 func TestModel_isListedAs(t *testing.T) {
 	t.Parallel()
-	withoutURI := strings.Replace(complete, `"uri":"u",`, "", 1)
-	withoutText := func(name, value string) string { return strings.Replace(complete, `"`+name+`":`+value+`,`, "", 1) }
-	withoutPolicy := strings.Replace(complete, `,"traffic_policy":{"enabled":false,"value":"v"}`, "", 1)
+	without := func(members string) string { return strings.Replace(complete, members, "", 1) }
+	withoutPolicy := without(`,"traffic_policy":{"enabled":false,"value":"v"}`)
 	for name, test := range map[string]struct {
 		state    string
 		old, new string // the response has the text new in place of the text old
@@ -166,11 +157,10 @@ func TestModel_isListedAs(t *testing.T) {
 	}{
 		"equal":                     {complete, "", "", nil, true},
 		"another value":             {complete, `"m"`, `"n"`, nil, false},
-		"without created_at":        {complete, `"created_at"`, `"other"`, nil, false},
-		"without description":       {withoutText("description", `"d"`), `"description"`, `"other"`, nil, false},
-		"without metadata":          {withoutText("metadata", `"m"`), `"metadata"`, `"other"`, nil, false},
-		"without hostports":         {withoutText("hostports", `["a:1","b:2"]`), `"hostports"`, `"other"`, nil, false},
-		"state without uri":         {withoutURI, "", "", nil, false},
+		"without description":       {without(`"description":"d",`), `"description"`, `"other"`, nil, false},
+		"without metadata":          {without(`"metadata":"m",`), `"metadata"`, `"other"`, nil, false},
+		"without hostports":         {without(`"hostports":["a:1","b:2"],`), `"hostports"`, `"other"`, nil, false},
+		"state without uri":         {without(`"uri":"u",`), "", "", nil, false},
 		"a module more":             {withoutPolicy, "", "", nil, false},
 		"a module of the service's": {withoutPolicy, "", "", []string{"traffic_policy"}, true},
 	} {

@@ -4,6 +4,7 @@
 package tlsedge_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"regexp"
@@ -18,44 +19,19 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-const (
-	address = "trafficedge_tls_edge.test"
-
-	create = "POST /edges/tls"
-	read   = "GET /edges/tls/*"
-)
-
-// Arguments of an edge, without deletion_policy.
-const (
-	minimal = ``
-	full    = `
-		description = "checkout"
-		metadata    = "{\"owner\":\"edge\"}"
-		hostports   = ["a.example.com:443", "b.example.com:8443"]
-		backend = {
-		  backend_id = "bkd_a"
-		}
-		ip_restriction = {
-		  ip_policy_ids = ["ipp_a", "ipp_b"]
-		}
-		mutual_tls = {
-		  certificate_authority_ids = ["ca_a", "ca_b"]
-		}
-		tls_termination = {
-		  terminate_at = "edge"
-		  min_version  = "1.3"
-		}
-		traffic_policy = {
-		  enabled = false
-		  value   = "{\"on_tcp_connect\":[]}"
-		}`
-)
-
-func edge(arguments, policy string) string {
-	return fmt.Sprintf("resource \"trafficedge_tls_edge\" \"test\" {\n%s\ndeletion_policy = %q\n}\n", arguments, policy)
+// block returns a resource block. HCL accepts JSON as the value of an argument.
+func block(t *testing.T, settings arguments, policy string) string {
+	t.Helper()
+	body := strings.Builder{}
+	for name, value := range with(settings, arguments{"deletion_policy": policy}) {
+		fmt.Fprintf(&body, "%s = %s\n", name, acctest.Must(json.Marshal(value))(t))
+	}
+	return fmt.Sprintf("resource %q \"test\" {\n%s}\n", typeName, body.String())
 }
 
 func planned(action plancheck.ResourceActionType) resource.ConfigPlanChecks {
@@ -64,19 +40,20 @@ func planned(action plancheck.ResourceActionType) resource.ConfigPlanChecks {
 
 func TestAccResource_ladder(t *testing.T) {
 	t.Parallel()
-	for name, arguments := range map[string]string{"minimal": minimal, "full": full} {
+	for name, settings := range map[string]arguments{"minimal": {}, "full": fullArguments()} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.Start(t, refapi.Options{})
+			config, uri := server.Config(block(t, settings, "ABANDON")), regexp.MustCompile("^"+server.URL+"/edges/tls/")
 			resource.Test(t, resource.TestCase{
 				ProtoV6ProviderFactories: acctest.Factories(),
 				Steps: []resource.TestStep{
 					{
-						Config:           server.Config(edge(arguments, "ABANDON")),
+						Config:           config,
 						ConfigPlanChecks: planned(plancheck.ResourceActionCreate),
 						ConfigStateChecks: []statecheck.StateCheck{
 							server.ExpectRequests(create),
-							statecheck.ExpectKnownValue(address, tfjsonpath.New("uri"), knownvalue.StringRegexp(regexp.MustCompile("^"+server.URL+"/edges/tls/"))),
+							statecheck.ExpectKnownValue(address, tfjsonpath.New("uri"), knownvalue.StringRegexp(uri)),
 						},
 					},
 					// The service does not store the deletion policy, so an imported edge
@@ -84,7 +61,7 @@ func TestAccResource_ladder(t *testing.T) {
 					{ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIgnore: []string{"deletion_policy"}},
 					{
 						PreConfig:         server.ResetRequests,
-						Config:            server.Config(edge(arguments, "ABANDON")),
+						Config:            config,
 						ConfigPlanChecks:  planned(plancheck.ResourceActionNoop),
 						ConfigStateChecks: []statecheck.StateCheck{server.ExpectRequests(read)},
 					},
@@ -98,36 +75,27 @@ func TestAccResource_ladder(t *testing.T) {
 	}
 }
 
-// With undocumented operations, a real CLI creates an edge, adds and removes settings
-// in place, imports the edge, detects drift, and deletes the edge.
+// With undocumented operations, a real CLI creates an edge, adds settings in place, reverts
+// drift, removes all settings, and deletes the edge.
 func TestAccInPlace_ladder(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
-	config := func(arguments string) string { return server.ConfigUndocumented(edge(arguments, "DELETE")) }
-	changed := func(arguments string, writes ...string) resource.TestStep {
+	// Before each step, others change the edge. The service then ignores null in updates, so
+	// that each removed module is deleted after the update.
+	step := func(settings arguments, action plancheck.ResourceActionType, writes ...string) resource.TestStep {
 		return resource.TestStep{
-			PreConfig:         server.ResetRequests,
-			Config:            config(arguments),
-			ConfigPlanChecks:  planned(plancheck.ResourceActionUpdate),
+			PreConfig: func() {
+				for _, existing := range server.TLSEdges() {
+					server.ChangeTLSEdge(existing.ID, func(e *refapi.TLSEdge) { e.Description, e.MutualTLS = "drifted", nil })
+				}
+			},
+			Config:            server.ConfigUndocumented(block(t, settings, "DELETE")),
+			ConfigPlanChecks:  planned(action),
 			ConfigStateChecks: []statecheck.StateCheck{server.ExpectWrites(writes...)},
 		}
 	}
-	other := strings.NewReplacer("checkout", "payment", "bkd_a", "bkd_b", `"ipp_a", "ipp_b"`, `"ipp_c"`, "1.3", "1.2").Replace(full)
-	drifted := changed(other, update)
-	drifted.PreConfig = func() {
-		server.ChangeTLSEdge(server.TLSEdges()[0].ID, func(e *refapi.TLSEdge) { e.Description, e.MutualTLS = "drifted", nil })
-		server.ResetRequests()
-	}
-	vanished := changed(minimal, create)
-	vanished.PreConfig = func() { server.RemoveTLSEdge(server.TLSEdges()[0].ID); server.ResetRequests() }
-	vanished.ConfigPlanChecks = planned(plancheck.ResourceActionCreate)
-	// The service ignores null, so that each module is deleted after the update.
-	removal := destroy + "/*"
-	emptied := changed("hostports = []", update, removal, removal, removal, removal, removal)
-	emptied.PreConfig = func() {
-		server.SetResponses(func(a *refapi.Responses) { a.PatchIgnoresNull = true })
-		server.ResetRequests()
-	}
+	server.SetResponses(func(a *refapi.Responses) { a.PatchIgnoresNull = true })
+	const removal = destroy + "/*"
 	resource.Test(t, resource.TestCase{
 		ProtoV6ProviderFactories: acctest.Factories(),
 		CheckDestroy: func(*terraform.State) error {
@@ -137,24 +105,87 @@ func TestAccInPlace_ladder(t *testing.T) {
 			return server.ExpectWritesNow(destroy)
 		},
 		Steps: []resource.TestStep{
-			{Config: config(minimal), ConfigPlanChecks: planned(plancheck.ResourceActionCreate), ConfigStateChecks: []statecheck.StateCheck{server.ExpectRequests(create)}},
-			changed(full, update),
-			changed(other, update),
-			drifted,
-			{ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIgnore: []string{"deletion_policy"}},
-			{
-				PreConfig:         server.ResetRequests,
-				Config:            config(other),
-				ConfigPlanChecks:  planned(plancheck.ResourceActionNoop),
-				ConfigStateChecks: []statecheck.StateCheck{server.ExpectRequests(read)},
-			},
-			emptied,
-			vanished,
-			{
-				PreConfig: func() { server.Fail(http.MethodDelete, refapi.Fault{Status: http.StatusConflict}) },
-				Config:    config(minimal), Destroy: true, ExpectError: acctest.Message("Could not delete TLS edge"),
-			},
-			{PreConfig: func() { server.Intercept(nil); server.ResetRequests() }, Config: config(minimal), Destroy: true},
+			step(arguments{}, plancheck.ResourceActionCreate, create),
+			step(fullArguments(), plancheck.ResourceActionUpdate, update),
+			step(fullArguments(), plancheck.ResourceActionUpdate, update),
+			step(arguments{"hostports": []string{}}, plancheck.ResourceActionUpdate, update, removal, removal, removal, removal),
 		},
 	})
+}
+
+// A failed creation stores nothing in state, and the provider does not retry the
+// creation. The next apply succeeds.
+func TestCreate_failedAndRetried(t *testing.T) {
+	t.Parallel()
+	const unknown = "Could not tell whether a TLS edge was created|The service may have created the edge, at|The request was not retried|" +
+		"import it before you apply again|in the Troubleshooting guide|Look for it "
+	refused := refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/backend/backend_id","detail":"no such backend"}]}`}
+	for name, test := range map[string]struct {
+		fault      refapi.Fault
+		operations []api.UndocumentedOperation
+		words      string
+	}{
+		"refused":              {refused, nil, "Could not create TLS edge|The service refused /backend/backend_id: no such backend"},
+		"server error":         {refapi.Fault{Status: 500}, nil, unknown + "in the service's console"},
+		"server error, listed": {refapi.Fault{Status: 500}, api.UndocumentedOperations(), unknown + "with the data source trafficedge_tls_edges"},
+	} {
+		server, c := start(t, test.operations...)
+		server.Fail(http.MethodPost, test.fault)
+		diags := c.apply(t, protocoltest.Create, fullArguments())
+		if diags.Err() == nil || c.edge.Exists() || len(diags) != 1 || len(diags.Long()) > 0 {
+			t.Errorf("%s: in state: %t\n%s", name, c.edge.Exists(), diags)
+		}
+		wantWords(t, diags, strings.Split(test.words, "|")...)
+		wantWrites(t, server, create)
+		server.Intercept(nil)
+		c.mustApply(t, protocoltest.Create, fullArguments())
+	}
+}
+
+// If the response to a creation differs from the plan, the provider warns about each
+// difference and stores the plan in state. An error would taint the edge. The next plan
+// shows the differences.
+func TestCreate_notAsPlanned(t *testing.T) {
+	t.Parallel()
+	stored := arguments{"hostports": []string{"a.example.com:443"}, "backend": arguments{"enabled": false, "backend_id": "bkd_a"}}
+	another := arguments{
+		"description": "wanted", "hostports": []string{"b.example.com:443", "a.example.com:443"},
+		"backend": arguments{"backend_id": "bkd_a"}, "tls_termination": arguments{"terminate_at": "edge"},
+	}
+	for response, test := range map[string]struct {
+		wanted   arguments
+		warnings []string
+		next     string // in the next plan
+	}{
+		`{"id":"edge_1","uri":"u","description":null,"hostports":["a.example.com:443","b.example.com:443","a.example.com:443"],
+			"backend":{"enabled":false,"backend":{"id":"bkd_a"}},"tls_termination":null}`: {another, []string{
+			`The service did not apply description of TLS edge "edge_1"`, "did not apply backend.enabled of", "did not apply tls_termination of",
+		}, "cannot be replaced for description, hostports, backend.enabled, tls_termination"},
+		`{"mutual_tls":{"certificate_authorities":"-----BEGIN CERTIFICATE-----"},"id":"edge_1"}`: {stored, []string{
+			`Created TLS edge "edge_1", but could not read it|403 Forbidden`,
+		}, ""},
+	} {
+		server, c := start(t)
+		server.AddTLSEdge(refapi.TLSEdge{ID: "edge_1", Hostports: []string{"a.example.com:443"}, Backend: &refapi.EdgeBackend{BackendID: "bkd_a"}})
+		server.Intercept(func(r refapi.Request) *refapi.Fault {
+			if r.Method == http.MethodPost {
+				return &refapi.Fault{Status: http.StatusCreated, Body: response}
+			}
+			return &refapi.Fault{Status: http.StatusForbidden}
+		})
+		diags := c.apply(t, protocoltest.Create, test.wanted)
+		if state := c.state(); diags.Err() != nil || len(diags) != len(test.warnings) || state["id"] != "edge_1" || state["description"] != test.wanted["description"] {
+			t.Fatalf("state has %v\n%s", state, diags)
+		}
+		for i, words := range test.warnings {
+			wantWords(t, diags[i:i+1], append(strings.Split(words, "|"), "next plan")...)
+		}
+		wantWrites(t, server, create)
+		server.Intercept(nil)
+		plan, diags := c.plan(t, test.wanted)
+		if wantWords(t, diags, test.next); (plan.Action == "") != (test.next != "") {
+			t.Errorf("planned to %q\n%s", plan.Action, diags)
+		}
+		c.wantNoChange(t, stored)
+	}
 }

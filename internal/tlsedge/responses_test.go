@@ -5,8 +5,6 @@ package tlsedge_test
 
 import (
 	"net/http"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -29,23 +27,23 @@ func TestResponses(t *testing.T) {
 		"mutual_tls":      arguments{"enabled": false, "certificate_authority_ids": []string{"ca_a"}},
 		"tls_termination": arguments{"terminate_at": "upstream"},
 	}
-	for name, change := range map[string]func(*refapi.Responses){
-		"unset as null":        func(a *refapi.Responses) { a.Unset = refapi.UnsetNull },
-		"unset as empty":       func(a *refapi.Responses) { a.Unset = refapi.UnsetEmpty },
-		"unset as absent":      func(a *refapi.Responses) { a.Unset = refapi.UnsetAbsent },
-		"another order":        func(a *refapi.Responses) { a.ReverseSets = true },
-		"one Ref for a list":   func(a *refapi.Responses) { a.RefLists = refapi.RefListSingle },
-		"null for a list":      func(a *refapi.Responses) { a.RefLists = refapi.RefListNull },
-		"read says id and uri": func(a *refapi.Responses) { a.EdgeGetMembers = []string{"id", "uri"} },
-		"read says id":         func(a *refapi.Responses) { a.EdgeGetMembers = []string{"id"} },
-		"read says no id":      func(a *refapi.Responses) { a.EdgeGetMembers = []string{"uri"} },
+	for name, responses := range map[string]refapi.Responses{
+		"unset as null":        {Unset: refapi.UnsetNull},
+		"unset as empty":       {Unset: refapi.UnsetEmpty},
+		"unset as absent":      {Unset: refapi.UnsetAbsent},
+		"another order":        {ReverseSets: true},
+		"one Ref for a list":   {RefLists: refapi.RefListSingle},
+		"null for a list":      {RefLists: refapi.RefListNull},
+		"read says id and uri": {EdgeGetMembers: []string{"id", "uri"}},
+		"read says id":         {EdgeGetMembers: []string{"id"}},
+		"read says no id":      {EdgeGetMembers: []string{"uri"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := acctest.Start(t, refapi.Options{})
-			server.SetResponses(change)
+			server, c := start(t)
+			server.SetResponses(func(a *refapi.Responses) { *a = responses })
 			for _, wanted := range []arguments{{}, fullArguments(), upstream, sparse} {
-				c := newClient(t, server)
+				c.edge = c.NewInstance(typeName)
 				c.mustApply(t, protocoltest.Create, wanted)
 				created := c.edge.State
 				c.wantNoChange(t, wanted)
@@ -79,8 +77,7 @@ func TestResponses_equalJSON(t *testing.T) {
 	c.mustApply(t, protocoltest.Create, written(compactJSON))
 	for _, same := range []string{compactJSON, indentedJSON} {
 		c.wantNoChange(t, written(same))
-		state := c.state()
-		if policy := (map[string]any{"enabled": true, "value": compactJSON}); state["metadata"] != compactJSON || !reflect.DeepEqual(state["traffic_policy"], policy) {
+		if state := c.state(); state["metadata"] != compactJSON || state["traffic_policy"].(arguments)["value"] != compactJSON {
 			t.Errorf("state has %v", state)
 		}
 	}
@@ -92,44 +89,44 @@ func TestResponses_equalJSON(t *testing.T) {
 // before any request is sent.
 func TestUnknownUntilApply(t *testing.T) {
 	t.Parallel()
-	later, atEdge := protocoltest.Unknown{}, fullArguments()
+	later := protocoltest.Unknown{}
 	termination := func(place, version any) arguments {
 		return arguments{"tls_termination": arguments{"terminate_at": place, "min_version": version}}
 	}
-	backend := func(policy string, id, place any) arguments {
-		return with(termination(place, nil), arguments{"deletion_policy": policy, "backend": arguments{"backend_id": id}})
+	backend := func(id, place any) arguments {
+		return with(termination(place, nil), arguments{"deletion_policy": "ABANDON", "backend": arguments{"backend_id": id}})
 	}
+	everyModule := arguments{"backend": later, "ip_restriction": later, "mutual_tls": later, "tls_termination": later, "traffic_policy": later}
 	for name, test := range map[string]struct {
 		has            arguments // nil for a new edge
 		known, unknown arguments
-		action         protocoltest.Action
 		refused        string
-		creations      int
 	}{
-		"modules":     {nil, atEdge, arguments{"backend": later, "ip_restriction": later, "mutual_tls": later, "tls_termination": later, "traffic_policy": later}, protocoltest.Create, "", 1},
-		"broken rule": {nil, termination("upstream", "1.2"), termination(later, "1.2"), protocoltest.Create, "TLS version without termination at the edge", 0},
-
-		"another place, replaced": {backend("ABANDON", "bkd_a", "edge"), backend("ABANDON", "bkd_b", "upstream"), backend("ABANDON", later, later), protocoltest.Replace, "", 1},
+		"modules":       {nil, fullArguments(), everyModule, ""},
+		"broken rule":   {nil, termination("upstream", "1.2"), termination(later, "1.2"), "TLS version without termination at the edge"},
+		"another place": {backend("bkd_a", "edge"), backend("bkd_b", "upstream"), backend(later, later), ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server, c := start(t)
+			action := protocoltest.Create
 			if test.has != nil {
 				c.mustApply(t, protocoltest.Create, test.has)
 				server.ResetRequests()
+				action = protocoltest.Replace
 			}
-			plan, diags := c.planChange(t, protocoltest.Change{
-				Config: c.Config(typeName, with(test.known, test.unknown)), Known: c.Config(typeName, test.known),
-			})
-			if plan.Action != test.action {
-				t.Fatalf("expected to %s, got %q\n%s", test.action, plan.Action, diags)
+			change := protocoltest.Change{Config: c.Config(typeName, with(test.known, test.unknown)), Known: c.Config(typeName, test.known)}
+			plan, diags := c.planChange(t, change)
+			if plan.Action != action {
+				t.Fatalf("expected to %s, got %q\n%s", action, plan.Action, diags)
 			}
 			diags = acctest.Must(c.Apply(t.Context(), c.edge, plan))(t)
-			wantWrites(t, server, slices.Repeat([]string{create}, test.creations)...)
 			if test.refused != "" {
 				wantWords(t, diags, "ERROR", test.refused)
+				wantWrites(t, server)
 				return
 			}
+			wantWrites(t, server, create)
 			c.wantNoChange(t, test.known)
 			if test.has == nil {
 				wantStored(t, server, c.edge.Text("id"), test.known)
@@ -156,37 +153,36 @@ func TestOwnModules(t *testing.T) {
 	changing.edge = c.edge
 	c.wantNoChange(t, backend)
 
-	server.ResetRequests()
 	changing.mustApply(t, protocoltest.Update, with(backend, arguments{"description": "d"}))
-	for _, request := range server.Requests() {
-		if _, named := request.Member("tls_termination"); named {
-			t.Errorf("the service's own module is named in %s", request.Body)
-		}
-	}
 	changing.mustApply(t, protocoltest.Update, backend)
 	c.wantNoChange(t, backend)
-
-	// After an update that the service refused, the module still belongs to the service.
-	server.Fail(http.MethodPatch, refapi.Fault{Status: http.StatusConflict})
-	if diags := changing.apply(t, protocoltest.Update, termination); diags.Err() == nil {
-		t.Error("expected an error")
+	if e := server.TLSEdges()[0]; e.TLSTermination == nil {
+		t.Errorf("the service has %+v", e)
 	}
-	server.Intercept(nil)
-	changing.wantNoChange(t, backend)
-	// If the outcome of the update is unknown, or the updated edge cannot be read, no plan hides the module.
-	for failing, status := range map[string]int{http.MethodPatch: http.StatusInternalServerError, http.MethodGet: http.StatusForbidden} {
+
+	server.SetResponses(func(a *refapi.Responses) { a.Patch = refapi.PatchNoContent })
+	for _, test := range []struct {
+		failing string
+		status  int
+		next    protocoltest.Action
+	}{
+		// After an update that the service refused, the module still belongs to the service.
+		{http.MethodPatch, http.StatusConflict, protocoltest.NoOp},
+		// If the outcome of the update is unknown, or the updated edge cannot be read, no plan hides the module.
+		{http.MethodPatch, http.StatusInternalServerError, protocoltest.Update},
+		{http.MethodGet, http.StatusForbidden, protocoltest.Update},
+	} {
 		restored, patched := *changing.edge, false
-		server.SetResponses(func(a *refapi.Responses) { a.Patch = refapi.PatchNoContent })
 		server.Intercept(func(r refapi.Request) *refapi.Fault {
-			if patched = patched || r.Method == http.MethodPatch; !patched || r.Method != failing {
+			if patched = patched || r.Method == http.MethodPatch; !patched || r.Method != test.failing {
 				return nil
 			}
-			return &refapi.Fault{Status: status}
+			return &refapi.Fault{Status: test.status}
 		})
-		changing.apply(t, protocoltest.Update, termination)
+		diags := changing.apply(t, protocoltest.Update, termination)
 		server.Intercept(nil)
-		if plan, _ := changing.plan(t, backend); plan.Action != protocoltest.Update {
-			t.Errorf("after a failed %s, the plan hides the module: %q", failing, plan.Action)
+		if plan, _ := changing.plan(t, backend); diags.Err() == nil || plan.Action != test.next {
+			t.Errorf("after %d to %s, planned to %q\n%s", test.status, test.failing, plan.Action, diags)
 		}
 		*changing.edge = restored
 	}

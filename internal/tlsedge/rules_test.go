@@ -18,8 +18,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
 
-const typeName = "trafficedge_tls_edge"
-
 // The API documentation defines no format for hostports, so the provider only warns about
 // a hostport without a valid port.
 func TestRules_hostports(t *testing.T) {

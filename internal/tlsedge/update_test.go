@@ -4,6 +4,7 @@
 package tlsedge
 
 import (
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -15,19 +16,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
-
-func sessionAt(t *testing.T, address string) *session.Session {
-	t.Helper()
-	base, err := api.ParseBaseURL(address, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	client, err := api.New(api.Config{BaseURL: base, RequestTimeout: time.Minute, MaxRetryWait: time.Millisecond, Undocumented: api.UndocumentedOperations()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return session.New(client, false)
-}
 
 // The settings are sent before modules are deleted. If the whole edge in the response lacks
 // a module already, no deletion is sent. If nobody answers a deletion, a read that shows
@@ -80,7 +68,14 @@ func TestUpdate_removal(t *testing.T) {
 				}
 			}))
 			t.Cleanup(s.Close)
-			sending := update{session: sessionAt(t, s.URL), id: "edge_1", removedModules: removed}
+			base, invalid := api.ParseBaseURL(s.URL, false)
+			client, err := api.New(api.Config{
+				BaseURL: base, RequestTimeout: time.Minute, MaxRetryWait: time.Millisecond, Undocumented: api.UndocumentedOperations(),
+			})
+			if err := errors.Join(invalid, err); err != nil {
+				t.Fatal(err)
+			}
+			sending := update{session: session.New(client, false), id: "edge_1", removedModules: removed}
 			if sending.prior = modelOf(t, `{"description":"d"}`); test.patch != 0 {
 				sending.sent = []string{"description"}
 			}
@@ -88,7 +83,8 @@ func TestUpdate_removal(t *testing.T) {
 				return sending.send(t.Context())
 			}, func(*api.TLSEdge) bool { return true })
 			acted := test.patch == 200 || test.patch == 204 || test.deletion == 202 || test.removed != nil
-			if (err != nil) != (test.fails != "") || err != nil && !strings.Contains(err.Error(), test.fails) || !slices.Equal(sending.gone, test.removed) || sending.acted != acted || requested != test.want {
+			isAsWanted := (err != nil) == (test.fails != "") && (err == nil || strings.Contains(err.Error(), test.fails))
+			if !isAsWanted || !slices.Equal(sending.gone, test.removed) || sending.acted != acted || requested != test.want {
 				t.Errorf("got %+v, %v after %s, expected %s", sending.gone, err, requested, test.want)
 			}
 			if err == nil && updated.Backend.Value != nil {

@@ -4,6 +4,7 @@
 package tlsedge_test
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"reflect"
@@ -18,27 +19,100 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// read validates the configuration of a data source, and reads the data source. After an
-// error, the returned object is nil.
+// A failed read does not change state. If the edge no longer exists, a read removes the
+// edge from state with a warning.
+func TestRead_failed(t *testing.T) {
+	t.Parallel()
+	server, c := start(t)
+	c.mustApply(t, protocoltest.Create, fullArguments())
+	before := c.edge.State
+	server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusForbidden})
+	wantWords(t, acctest.Must(c.Refresh(t.Context(), c.edge))(t), "ERROR: Could not read TLS edge", "403 Forbidden")
+	if !c.edge.State.Equal(before) {
+		t.Errorf("state has %s", c.edge.State)
+	}
+	server.Intercept(nil)
+	server.RemoveTLSEdge(c.edge.Text("id"))
+	wantWords(t, acctest.Must(c.Refresh(t.Context(), c.edge))(t), "WARNING: The service has no TLS edge")
+	c.mustApply(t, protocoltest.Create, fullArguments())
+}
+
+// The id of an imported edge may contain any character. The imported edge has the
+// default policy. The configuration then changes the policy, sets the description "",
+// and omits the version that the service chose. The apply sends no write request.
+func TestImport(t *testing.T) {
+	t.Parallel()
+	server, c := start(t, api.UndocumentedOperations()...)
+	for _, id := range []string{"a/b", "..", "ü?&#%2F", " "} {
+		server.AddTLSEdge(refapi.TLSEdge{ID: id, TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.1"}})
+		c.edge = c.imported(t, id)
+		same, diags, err := c.ImportByIdentity(t.Context(), typeName, map[string]string{"id": id})
+		if err != nil || len(diags) > 0 || c.edge.Text("id") != id || c.edge.Text("deletion_policy") != "PREVENT" || !same.State.Equal(c.edge.State) {
+			t.Errorf("%q: imported %s and %s, %v\n%s", id, c.edge.State, same.State, err, diags)
+		}
+		configured := arguments{"description": "", "tls_termination": arguments{"terminate_at": "edge"}, "deletion_policy": "ABANDON"}
+		c.mustApply(t, protocoltest.Update, configured)
+		wantWrites(t, server)
+		c.mustApply(t, protocoltest.Update, with(configured, arguments{"description": "other"}))
+		wantWrites(t, server, update)
+		c.wantNoChange(t, with(configured, arguments{"description": "other"}))
+	}
+	_, byID, err := c.Import(t.Context(), typeName, "")
+	_, byIdentity, otherErr := c.ImportByIdentity(t.Context(), typeName, map[string]string{"id": ""})
+	acctest.NoError(t, err, otherErr)
+	for _, diags := range []protocoltest.Diagnostics{byID, byIdentity} {
+		if wantWords(t, diags, "ERROR: Invalid import id", "The id of a TLS edge cannot be empty"); len(diags) != 1 {
+			t.Errorf("expected one error, got\n%s", diags)
+		}
+	}
+}
+
+// A response may have no setting of the edge (interface section 4.2). Every configuration
+// would then need a new edge, unless the service can change edges.
+func TestImport_withoutSettings(t *testing.T) {
+	t.Parallel()
+	idsAlone := refapi.Responses{EdgeGetMembers: []string{"id", "uri"}}
+	for name, test := range map[string]struct {
+		setting    *refapi.EdgeIPRestriction
+		responses  refapi.Responses
+		operations []api.UndocumentedOperation
+		isRefused  bool
+	}{
+		"ids alone":                 {nil, idsAlone, nil, true},
+		"ids alone, may be changed": {nil, idsAlone, []api.UndocumentedOperation{api.UpdateTLSEdge}, false},
+		"unset is null":             {nil, refapi.Responses{}, nil, false},
+		"unset is absent":           {&refapi.EdgeIPRestriction{Enabled: true}, refapi.Responses{Unset: refapi.UnsetAbsent}, nil, false},
+	} {
+		server, c := start(t, test.operations...)
+		server.SetResponses(func(a *refapi.Responses) { *a = test.responses })
+		edge, diags, err := c.Import(t.Context(), typeName, server.AddTLSEdge(refapi.TLSEdge{IPRestriction: test.setting}).ID)
+		acctest.NoError(t, err)
+		if edge.Exists() == test.isRefused || (diags.Err() != nil) != test.isRefused {
+			t.Errorf("%s: in state: %t\n%s", name, edge.Exists(), diags)
+		}
+		if test.isRefused {
+			wantWords(t, diags, "cannot be imported", "no setting of the edge", "update_tls_edge")
+		}
+		wantWrites(t, server)
+	}
+}
+
+// read validates the configuration of a data source, and reads the data source.
 func (c client) read(t *testing.T, dataSource string, config arguments) (map[string]any, protocoltest.Diagnostics) {
 	t.Helper()
 	valueType := c.Schemas.DataSourceSchemas[dataSource].ValueType()
 	dynamic := protocoltest.Dynamic(protocoltest.Value(valueType, config))
-	validated, err := c.ValidateDataResourceConfig(t.Context(), &tfprotov6.ValidateDataResourceConfigRequest{TypeName: dataSource, Config: dynamic})
-	if err != nil || len(validated.Diagnostics) > 0 {
+	validating := &tfprotov6.ValidateDataResourceConfigRequest{TypeName: dataSource, Config: dynamic}
+	if validated := acctest.Must(c.ValidateDataResourceConfig(t.Context(), validating))(t); len(validated.Diagnostics) > 0 {
 		return nil, validated.Diagnostics
 	}
-	resp, err := c.ReadDataSource(t.Context(), &tfprotov6.ReadDataSourceRequest{TypeName: dataSource, Config: dynamic})
-	if err != nil || len(resp.Diagnostics) > 0 {
-		return nil, resp.Diagnostics
-	}
-	return protocoltest.PlainObject(acctest.Must(resp.State.Unmarshal(valueType))(t)), nil
+	resp := acctest.Must(c.ReadDataSource(t.Context(), &tfprotov6.ReadDataSourceRequest{TypeName: dataSource, Config: dynamic}))(t)
+	return protocoltest.PlainObject(acctest.Must(resp.State.Unmarshal(valueType))(t)), resp.Diagnostics
 }
 
-func TestDataSource_everything(t *testing.T) {
+func TestDataSources(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{Undocumented: true})
-	c := newClient(t, server, api.UndocumentedOperations()...)
+	server, c := start(t, api.UndocumentedOperations()...)
 	server.AddTLSEdge(refapi.TLSEdge{
 		ID: "edge/1", CreatedAt: "2026-01-02T03:04:05Z", Description: "checkout", Metadata: "m", Hostports: []string{"b:2", "a:1"},
 		Backend:        &refapi.EdgeBackend{Enabled: true, BackendID: "bkd_a"},
@@ -66,16 +140,11 @@ func TestDataSource_everything(t *testing.T) {
 	if listed := []any{want}; !reflect.DeepEqual(all["tls_edges"], listed) {
 		t.Errorf("listed\n%v, want\n%v\n%s", all, listed, diags)
 	}
-}
-
-func TestDataSource_failures(t *testing.T) {
-	t.Parallel()
-	_, c := start(t)
-	_, diags := c.read(t, typeName, arguments{"id": ""})
+	_, diags = c.read(t, typeName, arguments{"id": ""})
 	wantWords(t, diags, "ERROR", "id string length must be at least 1")
 	_, diags = c.read(t, typeName, arguments{"id": "gone"})
 	wantWords(t, diags, "ERROR", `Could not read TLS edge "gone"`, "404 Not Found")
-	_, diags = c.read(t, typeName+"s", nil)
+	_, diags = newClient(t, server).read(t, typeName+"s", nil)
 	wantWords(t, diags, "ERROR", "Could not list TLS edges", "was not sent", "list_tls_edges")
 }
 
@@ -107,6 +176,8 @@ func query(t *testing.T, c client, limit int64, includeResource bool) []tfprotov
 	return acctest.Must(c.Query(t.Context(), typeName, limit, includeResource))(t)
 }
 
+// An edge in a query result equals the edge after an import, and the plan for the generated
+// configuration shows no change. If a list omits settings, the query reads each whole edge.
 func TestList_results(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true, PageSize: 2})
@@ -115,37 +186,23 @@ func TestList_results(t *testing.T) {
 	if results := query(t, c, 3, false); len(results) != 3 || len(server.Requests()) != 2 {
 		t.Errorf("got %d results from %d pages, want 3 from 2", len(results), len(server.Requests()))
 	}
-	// If a list omits settings, the provider reads each whole edge, because the CLI
-	// generates a configuration from the query result.
-	for _, summary := range [][]string{nil, {"description", "backend"}} {
-		server.SetResponses(func(a *refapi.Responses) { a.ListOmits = summary })
+	for reads, omitted := range map[int][]string{0: nil, 5: {"description", "backend"}} {
+		server.SetResponses(func(a *refapi.Responses) { a.ListOmits = omitted })
 		server.ResetRequests()
 		ids, results := query(t, c, 0, false), query(t, c, 0, true)
-		if made := len(server.Requests()); len(ids) != 5 || summary == nil && made != 3+3 || summary != nil && made != 3+3+5 {
-			t.Errorf("took %d requests where the list omits %q", made, summary)
+		if made := len(server.Requests()); len(ids) != 5 || made != 3+3+reads {
+			t.Errorf("took %d requests where the list omits %q", made, omitted)
 		}
-		for i, want := range map[int]string{0: "edge_0", 1: "number 1"} {
-			if err := protocoltest.Diagnostics(results[i].Diagnostics).Err(); err != nil || results[i].DisplayName != want {
-				t.Errorf("got display name %q, %v, want %q", results[i].DisplayName, err, want)
-			}
-		}
-		// An edge in a query result equals the edge after an import. The plan for the
-		// generated configuration shows no change.
 		for i, result := range results {
+			c.edge = c.imported(t, fmt.Sprintf("edge_%d", i))
 			listed, err := result.Resource.Unmarshal(c.edge.State.Type())
-			if c.edge = c.imported(t, fmt.Sprintf("edge_%d", i)); err != nil || !c.edge.State.Equal(listed) {
-				t.Errorf("listed\n%s, imported\n%s, %v", listed, c.edge.State, err)
+			name := cmp.Or(c.edge.Text("description"), c.edge.Text("id"))
+			if err != nil || len(result.Diagnostics) > 0 || result.DisplayName != name || !c.edge.State.Equal(listed) {
+				t.Errorf("listed %q\n%s, imported\n%s, %v", result.DisplayName, listed, c.edge.State, err)
 			}
 			c.wantNoChange(t, with(c.state(), arguments{"id": nil, "uri": nil, "created_at": nil}))
 		}
 	}
-	server.Intercept(func(r refapi.Request) *refapi.Fault {
-		if r.Path == "/edges/tls" {
-			return nil
-		}
-		return &refapi.Fault{Status: http.StatusForbidden}
-	})
-	wantWords(t, query(t, c, 1, true)[0].Diagnostics, "WARNING", "Could not read TLS edge", "403 Forbidden")
 	wantWords(t, query(t, newClient(t, server), 1, false)[0].Diagnostics, "ERROR", "Could not list TLS edges", "list_tls_edges")
 }
 
@@ -153,25 +210,22 @@ func TestList_results(t *testing.T) {
 // changed, the provider does not read that edge individually.
 func TestRefresh_fromTheList(t *testing.T) {
 	t.Parallel()
-	server, importing := start(t, api.UndocumentedOperations()...)
-	addEdges(server, 30)
-	edges := make([]*protocoltest.Instance, 30)
+	server, c := start(t, api.ListTLSEdges)
+	addEdges(server, 9)
+	edges := make([]*protocoltest.Instance, 9)
 	for i := range edges {
-		edges[i] = importing.imported(t, fmt.Sprintf("edge_%d", i))
+		edges[i] = c.imported(t, fmt.Sprintf("edge_%d", i))
 	}
-	server.ChangeTLSEdge("edge_19", func(e *refapi.TLSEdge) { e.Backend = nil })
+	server.ChangeTLSEdge("edge_7", func(e *refapi.TLSEdge) { e.Backend = nil })
 	server.ResetRequests()
-	c := newClient(t, server, api.ListTLSEdges)
+	c = newClient(t, server, api.ListTLSEdges)
 	for _, edge := range edges {
-		if diags, err := c.Refresh(t.Context(), edge); err != nil || len(diags) > 0 {
-			t.Fatal(err, diags)
+		if diags := acctest.Must(c.Refresh(t.Context(), edge))(t); len(diags) > 0 {
+			t.Fatal(diags)
 		}
 	}
-	// The provider reads three edges, then the list, and then the changed edge.
-	if made := len(server.Requests()); made != 1+3+1 {
-		t.Errorf("a refresh took %d requests, want 5", made)
-	}
-	if protocoltest.PlainObject(edges[19].State)["backend"] != nil {
+	acctest.NoError(t, server.ExpectRequestsNow(read, read, read, listing, read+"7"))
+	if protocoltest.PlainObject(edges[7].State)["backend"] != nil {
 		t.Error("the drift is not in state")
 	}
 }
