@@ -177,9 +177,7 @@ func TestInPlace_switched(t *testing.T) {
 	// The service changes created_at after the plan. State must keep the planned value,
 	// or a CLI reports a provider bug.
 	server.ChangeTLSEdge(on.edge.Text("id"), func(e *refapi.TLSEdge) { e.CreatedAt = "2030-01-02T03:04:05Z" })
-	if diags := acctest.Must(on.Apply(t.Context(), on.edge, plan))(t); len(diags) > 0 {
-		t.Errorf("expected no diagnostics, got\n%s", diags)
-	}
+	acctest.NoError(t, acctest.Must(on.Apply(t.Context(), on.edge, plan))(t).Err())
 	off.wantNoChange(t, changed)
 	wantWrites(t, server, create, update)
 
