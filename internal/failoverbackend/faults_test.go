@@ -6,6 +6,7 @@ package failoverbackend_test
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -68,7 +69,8 @@ func TestFaults(t *testing.T) {
 			refapi.Fault{Status: 502, Body: "<title>oops</title>", AfterActing: true}, []string{"Could not update failover backend", "oops"},
 		},
 		http.MethodDelete: {
-			refapi.Fault{Status: 409, Body: `{"detail":"still in use"}`}, []string{"Could not delete failover backend", "still in use", "409 Conflict"},
+			refapi.Fault{Status: 409, Body: `{"detail":"still in use"}`},
+			[]string{"Could not delete failover backend", "still in use", "409 Conflict"},
 		},
 	} {
 		t.Run(method, func(t *testing.T) {
@@ -137,7 +139,8 @@ func TestRead_gone(t *testing.T) {
 	id := instance.Text("id")
 	server.RemoveFailoverBackend(id)
 	shown := acctest.Must(provider.Refresh(t.Context(), instance))(t)
-	if want := fmt.Sprintf("WARNING: The service has no failover backend %q any more", id); len(shown) != 1 || instance.Exists() || !strings.HasPrefix(shown.String(), want) {
+	want := fmt.Sprintf("WARNING: The service has no failover backend %q any more", id)
+	if len(shown) != 1 || instance.Exists() || !strings.HasPrefix(shown.String(), want) {
 		t.Errorf("in state: %t, %s", instance.Exists(), shown)
 	}
 }
@@ -160,7 +163,9 @@ func TestCreate_unread(t *testing.T) {
 func TestNotApplied(t *testing.T) {
 	t.Parallel()
 	server, provider, instance := start(t)
-	created := server.AddFailoverBackend(refapi.FailoverBackend{Description: "the service's", Metadata: `{"owner":"edge"}`, Backends: []string{"bkd_a", "bkd_b"}})
+	created := server.AddFailoverBackend(refapi.FailoverBackend{
+		Description: "the service's", Metadata: `{"owner":"edge"}`, Backends: []string{"bkd_a", "bkd_b"},
+	})
 	server.Fail(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: fmt.Sprintf(`{"id":%q}`, created.ID)})
 	server.SetResponses(func(a *refapi.Responses) { a.PatchIgnores = []string{"description"} })
 	for _, want := range []struct {
@@ -168,8 +173,8 @@ func TestNotApplied(t *testing.T) {
 		severity string
 	}{{protocoltest.Create, "WARNING"}, {protocoltest.Update, "ERROR"}, {protocoltest.Update, "ERROR"}} {
 		action, shown := apply(t, provider, instance, described())
-		if action != want.action || len(shown) != 1 || instance.Tainted || !strings.HasPrefix(shown.String(), want.severity+": The service did not apply description") ||
-			!strings.Contains(shown.String(), `at AttributeName("description")`) {
+		text := acctest.Message(want.severity+": The service did not apply description", `at AttributeName("description")`)
+		if action != want.action || len(shown) != 1 || instance.Tainted || !text.MatchString(shown.String()) {
 			t.Errorf("%s: tainted %t, %s", action, instance.Tainted, shown)
 		}
 		acctest.NoError(t, acctest.Must(provider.Refresh(t.Context(), instance))(t).Err())
@@ -191,4 +196,20 @@ func TestUpdate_keepsWhatThePlanHasFixed(t *testing.T) {
 	if action, shown := apply(t, provider, instance, bare()); action != protocoltest.Update || len(shown) > 0 {
 		t.Errorf("%s: %s", action, shown)
 	}
+}
+
+// The import block in the error of a creation whose outcome is unknown imports the backend.
+func TestAccResource_creationUnknown(t *testing.T) {
+	t.Parallel()
+	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
+	config := server.Config("resource \"trafficedge_failover_backend\" \"test\" {\n  backends = [\"bkd_a\"]\n}\n")
+	cli.Configure(t, config)
+	server.Fail(http.MethodPost, refapi.Fault{Drop: true, AfterActing: true})
+	output, _ := cli.Run(t, "apply", "-auto-approve")
+	block := regexp.MustCompile(`import \{[^}]*\}`).FindString(strings.NewReplacer("│", "", "NAME", "test").Replace(output))
+	cli.Configure(t, config+block)
+	if output := cli.MustRun(t, "apply", "-auto-approve"); !strings.Contains(output, "1 imported, 0 added, 0 changed, 0 destroyed") {
+		t.Errorf("got\n%s", output)
+	}
+	acctest.NoError(t, server.ExpectWritesNow("POST /backends/failover"))
 }

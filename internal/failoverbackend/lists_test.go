@@ -119,7 +119,8 @@ func TestRefresh_fromTheList(t *testing.T) {
 			for i := range 5 {
 				if i == 4 && test.isPartial {
 					server.SetResponses(func(a *refapi.Responses) { a.ListOmits = []string{"uri"} })
-					server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusOK, Body: `{"id":"fob_4","created_at":"` + created + `","backends":["bkd_a"]}`})
+					body := `{"id":"fob_4","created_at":"` + created + `","backends":["bkd_a"]}`
+					server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusOK, Body: body})
 				}
 				instance, shown, err := provider.Import(t.Context(), typeName, fmt.Sprintf("fob_%d", i))
 				acctest.NoError(t, err, shown.Err())

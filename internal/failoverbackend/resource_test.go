@@ -58,12 +58,12 @@ func TestAccResource_ladder(t *testing.T) {
 	const full = minimal + owned + `description = "primary, then standby"`
 	bare := refapi.FailoverBackend{Backends: []string{"bkd_a", "bkd_b"}}
 	whole := refapi.FailoverBackend{Description: "primary, then standby", Metadata: `{"owner":"edge"}`, Backends: bare.Backends}
-	first := step(added, minimal, bare)
+	first, uri := step(added, minimal, bare), regexp.MustCompile("^"+server.URL+"/backends/failover/")
 	first.ConfigStateChecks = []statecheck.StateCheck{
 		server.ExpectRequests(create),
 		statecheck.ExpectKnownValue(address, tfjsonpath.New("id"), knownvalue.NotNull()),
 		statecheck.ExpectKnownValue(address, tfjsonpath.New("created_at"), knownvalue.NotNull()),
-		statecheck.ExpectKnownValue(address, tfjsonpath.New("uri"), knownvalue.StringRegexp(regexp.MustCompile("^"+server.URL+"/backends/failover/"))),
+		statecheck.ExpectKnownValue(address, tfjsonpath.New("uri"), knownvalue.StringRegexp(uri)),
 	}
 	drifted, vanished := step(changed, full, whole), step(added, full, whole)
 	drifted.PreConfig = func() {

@@ -54,6 +54,7 @@ func TestPlan(t *testing.T) {
 	unknown, unknownText := protocoltest.Unknown{}, tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
 	backend := func(id any) arguments { return arguments{"backend": arguments{"backend_id": id}} }
 	policies := func(ids any) arguments { return arguments{"ip_restriction": arguments{"ip_policy_ids": ids}} }
+	disabled := arguments{"ip_restriction": arguments{"enabled": false, "ip_policy_ids": []string{}}}
 	authorities := func(enabled, ids any) arguments {
 		return arguments{"mutual_tls": arguments{"enabled": enabled, "certificate_authority_ids": ids}}
 	}
@@ -75,7 +76,7 @@ func TestPlan(t *testing.T) {
 		"a module that does nothing":    {authorities(false, []string{}), "", false},
 		"hostports":                     {arguments{"hostports": []string{"a:1"}}, "hostports", false},
 		"backend":                       {backend("bkd_b"), "backend.backend_id", false},
-		"policies disabled and emptied": {arguments{"ip_restriction": arguments{"enabled": false, "ip_policy_ids": []string{}}}, "ip_restriction", false},
+		"policies disabled and emptied": {disabled, "ip_restriction", false},
 		"version":                       {termination("edge", "1.3"), "tls_termination.min_version", false},
 		"place":                         {termination("upstream", nil), "tls_termination.terminate_at", false},
 		"everything": {
@@ -189,7 +190,8 @@ func TestPlan_emptyProtection(t *testing.T) {
 func TestPlan_policies(t *testing.T) {
 	t.Parallel()
 	type operations = []api.UndocumentedOperation
-	changed, unknown, module := arguments{"description": "x"}, arguments{"description": protocoltest.Unknown{}}, arguments{"backend": protocoltest.Unknown{}}
+	changed, removed := arguments{"description": "x"}, arguments{"ip_restriction": nil}
+	unknown, module := arguments{"description": protocoltest.Unknown{}}, arguments{"backend": protocoltest.Unknown{}}
 	for name, test := range map[string]struct {
 		state, config any
 		operations    operations
@@ -205,7 +207,7 @@ func TestPlan_policies(t *testing.T) {
 		"unknown value":             {"PREVENT", "PREVENT", nil, unknown, ""},
 		"unknown module":            {"PREVENT", "PREVENT", operations{api.DeleteTLSEdgeModule}, module, ""},
 		"unknown, changed in place": {"PREVENT", "PREVENT", operations{api.UpdateTLSEdge}, unknown, protocoltest.Update},
-		"module removed in place":   {"ABANDON", "PREVENT", operations{api.DeleteTLSEdgeModule}, arguments{"ip_restriction": nil}, protocoltest.Update},
+		"module removed in place":   {"ABANDON", "PREVENT", operations{api.DeleteTLSEdgeModule}, removed, protocoltest.Update},
 	} {
 		_, c := start(t, test.operations...)
 		policy := func(value any) arguments { return arguments{"deletion_policy": value} }

@@ -166,7 +166,8 @@ func TestCreate_notAsPlanned(t *testing.T) {
 		}, ""},
 	} {
 		server, c := start(t)
-		server.AddTLSEdge(refapi.TLSEdge{ID: "edge_1", Hostports: []string{"a.example.com:443"}, Backend: &refapi.EdgeBackend{BackendID: "bkd_a"}})
+		edge := refapi.TLSEdge{ID: "edge_1", Hostports: []string{"a.example.com:443"}, Backend: &refapi.EdgeBackend{BackendID: "bkd_a"}}
+		server.AddTLSEdge(edge)
 		server.Intercept(func(r refapi.Request) *refapi.Fault {
 			if r.Method == http.MethodPost {
 				return &refapi.Fault{Status: http.StatusCreated, Body: response}
@@ -174,7 +175,8 @@ func TestCreate_notAsPlanned(t *testing.T) {
 			return &refapi.Fault{Status: http.StatusForbidden}
 		})
 		diags := c.apply(t, protocoltest.Create, test.wanted)
-		if state := c.state(); diags.Err() != nil || len(diags) != len(test.warnings) || state["id"] != "edge_1" || state["description"] != test.wanted["description"] {
+		state := c.state()
+		if diags.Err() != nil || len(diags) != len(test.warnings) || state["id"] != "edge_1" || state["description"] != test.wanted["description"] {
 			t.Fatalf("state has %v\n%s", state, diags)
 		}
 		for i, words := range test.warnings {

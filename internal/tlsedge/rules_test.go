@@ -72,8 +72,8 @@ func TestRules(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			config, err := tftypes.ValueFromJSON([]byte(test.document), c.edge.State.Type()) //nolint:staticcheck // there is no other way to read JSON
-			acctest.NoError(t, err)
+			//nolint:staticcheck // there is no other way to read JSON
+			config := acctest.Must(tftypes.ValueFromJSON([]byte(test.document), c.edge.State.Type()))(t)
 			refused, warned := c.validated(t, config)
 			if !slices.Equal(refused, test.wrong) || !slices.Equal(warned, test.warned) {
 				t.Errorf("the provider refused %q and warned of %q, expected %q and %q", refused, warned, test.wrong, test.warned)
