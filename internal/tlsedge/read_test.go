@@ -6,7 +6,6 @@ package tlsedge_test
 import (
 	"cmp"
 	"fmt"
-	"net/http"
 	"reflect"
 	"strings"
 	"testing"
@@ -19,33 +18,16 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// A failed read does not change state. If the edge no longer exists, a read removes the
-// edge from state with a warning.
-func TestRead_failed(t *testing.T) {
-	t.Parallel()
-	server, c := start(t)
-	c.mustApply(t, protocoltest.Create, fullArguments())
-	before := c.edge.State
-	server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusForbidden})
-	wantWords(t, acctest.Must(c.Refresh(t.Context(), c.edge))(t), "ERROR: Could not read TLS edge", "403 Forbidden")
-	if !c.edge.State.Equal(before) {
-		t.Errorf("state has %s", c.edge.State)
-	}
-	server.Intercept(nil)
-	server.RemoveTLSEdge(c.edge.Text("id"))
-	wantWords(t, acctest.Must(c.Refresh(t.Context(), c.edge))(t), "WARNING: The service has no TLS edge")
-	c.mustApply(t, protocoltest.Create, fullArguments())
-}
-
 // The id of an imported edge may contain any character. The imported edge has the
 // default policy. The configuration then changes the policy, sets the description "",
 // and omits the version that the service chose. The apply sends no write request.
 func TestImport(t *testing.T) {
 	t.Parallel()
 	server, c := start(t, api.UndocumentedOperations()...)
+	server.SetResponses(func(a *refapi.Responses) { a.Unset = refapi.UnsetAbsent })
 	for _, id := range []string{"a/b", "..", "ü?&#%2F", " "} {
 		server.AddTLSEdge(refapi.TLSEdge{ID: id, TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.1"}})
-		c.edge = c.imported(t, id)
+		c.edge = newClient(t, server).imported(t, id)
 		same, diags, err := c.ImportByIdentity(t.Context(), typeName, map[string]string{"id": id})
 		if err != nil || len(diags) > 0 || c.edge.Text("id") != id || c.edge.Text("deletion_policy") != "PREVENT" || !same.State.Equal(c.edge.State) {
 			t.Errorf("%q: imported %s and %s, %v\n%s", id, c.edge.State, same.State, err, diags)
@@ -57,43 +39,27 @@ func TestImport(t *testing.T) {
 		wantWrites(t, server, update)
 		c.wantNoChange(t, with(configured, arguments{"description": "other"}))
 	}
-	_, byID, err := c.Import(t.Context(), typeName, "")
-	_, byIdentity, otherErr := c.ImportByIdentity(t.Context(), typeName, map[string]string{"id": ""})
-	acctest.NoError(t, err, otherErr)
-	for _, diags := range []protocoltest.Diagnostics{byID, byIdentity} {
-		if wantWords(t, diags, "ERROR: Invalid import id", "The id of a TLS edge cannot be empty"); len(diags) != 1 {
-			t.Errorf("expected one error, got\n%s", diags)
-		}
-	}
 }
 
-// A response may have no setting of the edge (interface section 4.2). Every configuration
-// would then need a new edge, unless the service can change edges.
-func TestImport_withoutSettings(t *testing.T) {
+// An import without an id is rejected, and an import whose response has no setting of the edge
+// (interface section 4.2): every configuration would need a new edge, unless the service can
+// change edges.
+func TestImport_rejected(t *testing.T) {
 	t.Parallel()
-	idsAlone := refapi.Responses{EdgeGetMembers: []string{"id", "uri"}}
-	for name, test := range map[string]struct {
-		setting    *refapi.EdgeIPRestriction
-		responses  refapi.Responses
-		operations []api.UndocumentedOperation
-		isRefused  bool
-	}{
-		"ids alone":                 {nil, idsAlone, nil, true},
-		"ids alone, may be changed": {nil, idsAlone, []api.UndocumentedOperation{api.UpdateTLSEdge}, false},
-		"unset is null":             {nil, refapi.Responses{}, nil, false},
-		"unset is absent":           {&refapi.EdgeIPRestriction{Enabled: true}, refapi.Responses{Unset: refapi.UnsetAbsent}, nil, false},
-	} {
-		server, c := start(t, test.operations...)
-		server.SetResponses(func(a *refapi.Responses) { *a = test.responses })
-		edge, diags, err := c.Import(t.Context(), typeName, server.AddTLSEdge(refapi.TLSEdge{IPRestriction: test.setting}).ID)
-		acctest.NoError(t, err)
-		if edge.Exists() == test.isRefused || (diags.Err() != nil) != test.isRefused {
-			t.Errorf("%s: in state: %t\n%s", name, edge.Exists(), diags)
-		}
-		if test.isRefused {
-			wantWords(t, diags, "cannot be imported", "no setting of the edge", "update_tls_edge")
-		}
-		wantWrites(t, server)
+	server, c := start(t)
+	_, byID, err := c.Import(t.Context(), typeName, "")
+	_, byIdentity, otherErr := c.ImportByIdentity(t.Context(), typeName, map[string]string{"id": ""})
+	server.AddTLSEdge(refapi.TLSEdge{ID: "edge_1", Description: "d"})
+	server.SetResponses(func(a *refapi.Responses) { a.EdgeGetMembers = []string{"id", "uri"} })
+	newClient(t, server, api.UpdateTLSEdge).imported(t, "edge_1")
+	_, blind, blindErr := c.Import(t.Context(), typeName, "edge_1")
+	acctest.NoError(t, err, otherErr, blindErr)
+	for _, diags := range []protocoltest.Diagnostics{byID, byIdentity} {
+		wantWords(t, diags, "ERROR: Invalid import id", "The id of a TLS edge cannot be empty")
+	}
+	wantWords(t, blind, `ERROR: TLS edge "edge_1" cannot be imported`, "no setting of the edge", "update_tls_edge")
+	if len(byID) != 1 || len(byIdentity) != 1 || len(blind) != 1 {
+		t.Errorf("expected one error each, got\n%s%s%s", byID, byIdentity, blind)
 	}
 }
 

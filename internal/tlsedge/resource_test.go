@@ -114,8 +114,9 @@ func TestAccInPlace_ladder(t *testing.T) {
 }
 
 // A failed creation stores nothing in state, and the provider does not retry the
-// creation. The next apply succeeds.
-func TestCreate_failedAndRetried(t *testing.T) {
+// creation. The next apply succeeds. A failed read does not change state, and a read of an
+// edge that no longer exists removes the edge from state with a warning.
+func TestResource_failures(t *testing.T) {
 	t.Parallel()
 	const unknown = "Could not tell whether a TLS edge was created|The service may have created the edge, at|The request was not retried|" +
 		"import it before you apply again|in the Troubleshooting guide|Look for it "
@@ -139,6 +140,15 @@ func TestCreate_failedAndRetried(t *testing.T) {
 		wantWrites(t, server, create)
 		server.Intercept(nil)
 		c.mustApply(t, protocoltest.Create, fullArguments())
+		server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusForbidden})
+		wantWords(t, acctest.Must(c.Refresh(t.Context(), c.edge))(t), "ERROR: Could not read TLS edge", "403 Forbidden")
+		server.Intercept(nil)
+		c.wantNoChange(t, fullArguments())
+		server.RemoveTLSEdge(c.edge.Text("id"))
+		wantWords(t, acctest.Must(c.Refresh(t.Context(), c.edge))(t), "WARNING: The service has no TLS edge")
+		if c.edge.Exists() {
+			t.Error("the removed edge is in state")
+		}
 	}
 }
 
