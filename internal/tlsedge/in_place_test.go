@@ -22,24 +22,26 @@ func TestInPlace_everyChange(t *testing.T) {
 	open := with(fullArguments(), with(edgeTermination, arguments{"mutual_tls": nil, "traffic_policy": nil}))
 	upstream := with(open, arguments{"tls_termination": arguments{"terminate_at": "upstream"}})
 	for name, test := range map[string]struct{ from, change, stored arguments }{
-		"every value": {change: arguments{
+		"every value": {from: fullArguments(), change: arguments{
 			"description": "other", "metadata": "other", "hostports": []string{"c.example.com:443"}, "backend": arguments{"backend_id": "bkd_b"},
 			"ip_restriction": arguments{"ip_policy_ids": []string{"ipp_a"}}, "mutual_tls": arguments{"certificate_authority_ids": []string{"ca_b"}},
 			"tls_termination": arguments{"terminate_at": "edge", "min_version": "1.2"}, "traffic_policy": arguments{"value": "other"},
 		}},
-		"hostports kept": {change: arguments{"hostports": nil, "description": "x"}, stored: arguments{"hostports": fullArguments()["hostports"]}},
-		"version kept":   {change: with(edgeTermination, arguments{"description": "x"}), stored: arguments{"tls_termination": fullArguments()["tls_termination"]}},
-		"to upstream":    {from: open, change: upstream},
-		"from upstream":  {from: upstream, change: open},
-		"nothing": {change: arguments{
+		"hostports kept": {
+			fullArguments(), arguments{"hostports": nil, "description": "x"}, arguments{"hostports": fullArguments()["hostports"]},
+		},
+		"version kept": {
+			fullArguments(), with(edgeTermination, arguments{"description": "x"}),
+			arguments{"tls_termination": fullArguments()["tls_termination"]},
+		},
+		"to upstream":   {from: open, change: upstream},
+		"from upstream": {from: upstream, change: open},
+		"nothing": {from: fullArguments(), change: arguments{
 			"description": nil, "metadata": nil, "hostports": []string{},
 			"backend": nil, "ip_restriction": nil, "mutual_tls": nil, "tls_termination": nil, "traffic_policy": nil,
 		}},
 		"everything": {from: arguments{}, change: fullArguments()},
 	} {
-		if test.from == nil {
-			test.from = fullArguments()
-		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server, c := start(t, api.UpdateTLSEdge)

@@ -90,10 +90,9 @@ func TestModel_fromAPI(t *testing.T) {
 	t.Parallel()
 	replaced := func(text string, changes ...string) string { return strings.NewReplacer(changes...).Replace(text) }
 	added := func(module string) string { return replaced(bare, `"PREVENT"`, `"PREVENT",`+module) }
-	abandoned := replaced(bare, "PREVENT", "ABANDON")
 	for name, test := range map[string]struct{ prior, response, want string }{
 		"imported, everything":     {imported, completeResponse, complete},
-		"a policy stays":           {abandoned, completeResponse, replaced(complete, "PREVENT", "ABANDON")},
+		"a policy stays":           {replaced(bare, "PREVENT", "ABANDON"), completeResponse, replaced(complete, "PREVENT", "ABANDON")},
 		"nothing keeps everything": {complete, `{"id":"edge_1"}`, complete},
 		"empty modules keep all":   {complete, `{"id":"edge_1","backend":{},"ip_restriction":{},"mutual_tls":{},"tls_termination":{},"traffic_policy":{}}`, complete},
 		"null clears": {
