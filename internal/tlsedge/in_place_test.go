@@ -4,6 +4,7 @@
 package tlsedge_test
 
 import (
+	"net/http"
 	"path"
 	"reflect"
 	"slices"
@@ -151,12 +152,21 @@ func TestInPlace_unseen(t *testing.T) {
 	}
 }
 
-// If a change only removes modules, the provider sends deletions and no update.
+// If a change only removes modules, the provider sends deletions and no update. It repeats
+// the read while its result is outdated.
 func TestInPlace_removalAlone(t *testing.T) {
 	t.Parallel()
 	server, c := start(t, api.DeleteTLSEdgeModule)
 	c.mustApply(t, protocoltest.Create, fullArguments())
 	bare := with(fullArguments(), arguments{"mutual_tls": nil, "backend": nil})
+	last := ""
+	server.Intercept(func(r refapi.Request) (fault *refapi.Fault) {
+		if last == http.MethodDelete && r.Method == http.MethodGet {
+			fault = &refapi.Fault{Status: http.StatusOK, Body: `{"id":"` + c.edge.Text("id") + `","mutual_tls":{"enabled":true}}`}
+		}
+		last = r.Method
+		return fault
+	})
 	c.mustApply(t, protocoltest.Update, bare)
 	wantWrites(t, server, create, destroy+"/backend", destroy+"/mutual_tls")
 	c.wantRefused(t, with(bare, arguments{"traffic_policy": nil, "description": "other"}), "cannot be replaced for description")
