@@ -30,7 +30,8 @@ func start(t *testing.T) (*acctest.Server, *protocoltest.Provider, *protocoltest
 	t.Helper()
 	server := acctest.Start(t, refapi.Options{})
 	provider := impatient(t, server)
-	return server, provider, provider.NewInstance(typeName)
+	instance := provider.NewInstance(typeName)
+	return server, provider, instance
 }
 
 // apply plans and applies arguments. If arguments is nil, apply destroys the instance.

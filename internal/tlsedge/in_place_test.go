@@ -70,7 +70,8 @@ func TestInPlace_notApplied(t *testing.T) {
 		c.mustApply(t, protocoltest.Create, fullArguments())
 		before := c.edge.State
 		diags := c.apply(t, protocoltest.Update, with(fullArguments(), arguments{name: nil}))
-		if wantWords(t, diags, words...); len(diags) != 1 || !c.edge.State.Equal(before) {
+		wantWords(t, diags, words...)
+		if len(diags) != 1 || !c.edge.State.Equal(before) {
 			t.Errorf("state has\n%v, want\n%v\n%s", c.edge.State, before, diags)
 		}
 		server.SetResponses(func(a *refapi.Responses) { a.PatchIgnores = nil })
@@ -116,7 +117,8 @@ func TestInPlace_removalFails(t *testing.T) {
 		wantWrites(t, server, test.writes...)
 		state, left := c.state(), []string{"mutual_tls", "traffic_policy"}
 		left = slices.DeleteFunc(left, func(module string) bool { return state[module] == nil })
-		if wantWords(t, diags, test.words...); !slices.Equal(left, test.left) {
+		wantWords(t, diags, test.words...)
+		if !slices.Equal(left, test.left) {
 			t.Errorf("after %s, state has %v", failing, left)
 		}
 		server.Intercept(nil)

@@ -195,7 +195,8 @@ func TestCreate_notAsPlanned(t *testing.T) {
 		wantWrites(t, server, create)
 		server.Intercept(nil)
 		plan, diags := c.plan(t, test.wanted)
-		if wantWords(t, diags, test.next); (plan.Action == "") != (test.next != "") {
+		wantWords(t, diags, test.next)
+		if (plan.Action == "") != (test.next != "") {
 			t.Errorf("planned to %q\n%s", plan.Action, diags)
 		}
 		c.wantNoChange(t, stored)
