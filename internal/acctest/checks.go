@@ -13,40 +13,31 @@ import (
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/terraform"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// check turns a function into a state check. The function inspects the server instead
-// of the state.
-type check func() error
+// Check is a state check that inspects the server instead of the state. A test can also call
+// it outside a test step.
+type Check func() error
 
 // CheckState runs the function.
-func (c check) CheckState(_ context.Context, _ statecheck.CheckStateRequest, resp *statecheck.CheckStateResponse) {
+func (c Check) CheckState(_ context.Context, _ statecheck.CheckStateRequest, resp *statecheck.CheckStateResponse) {
 	resp.Error = c()
 }
 
 // ExpectRequests returns a check that the server has received exactly these requests,
 // in this order, since the last check of requests. Each request is a method and a path,
 // such as "GET /backends/failover/*". "*" matches one path segment.
-func (s *Server) ExpectRequests(expected ...string) statecheck.StateCheck {
-	return check(func() error { return s.ExpectRequestsNow(expected...) })
-}
-
-// ExpectRequestsNow makes the check of ExpectRequests at once, outside a test step.
-func (s *Server) ExpectRequestsNow(expected ...string) error {
-	return s.compareRequests(expected, func(refapi.Request) bool { return true })
+func (s *Server) ExpectRequests(expected ...string) Check {
+	return func() error { return s.compareRequests(expected, func(refapi.Request) bool { return true }) }
 }
 
 // ExpectWrites is like ExpectRequests, but ignores GET requests.
-func (s *Server) ExpectWrites(expected ...string) statecheck.StateCheck {
-	return check(func() error { return s.ExpectWritesNow(expected...) })
-}
-
-// ExpectWritesNow makes the check of ExpectWrites at once, outside a test step.
-func (s *Server) ExpectWritesNow(expected ...string) error {
-	return s.compareRequests(expected, func(r refapi.Request) bool { return r.Method != http.MethodGet })
+func (s *Server) ExpectWrites(expected ...string) Check {
+	return func() error {
+		return s.compareRequests(expected, func(r refapi.Request) bool { return r.Method != http.MethodGet })
+	}
 }
 
 func (s *Server) compareRequests(expected []string, counts func(refapi.Request) bool) error {
@@ -68,17 +59,8 @@ func (s *Server) compareRequests(expected []string, counts func(refapi.Request) 
 }
 
 // ExpectService returns a check that inspects the objects on the service.
-func (s *Server) ExpectService(inspect func(*refapi.API) error) statecheck.StateCheck {
-	return check(func() error { return inspect(s.API) })
-}
-
-// CheckNoFailoverBackend is a CheckDestroy that fails while the service still
-// has a failover backend.
-func (s *Server) CheckNoFailoverBackend(*terraform.State) error {
-	if left := s.FailoverBackends(); len(left) > 0 {
-		return fmt.Errorf("%d failover backends are left on the service, the first is %+v", len(left), left[0])
-	}
-	return nil
+func (s *Server) ExpectService(inspect func(*refapi.API) error) Check {
+	return func() error { return inspect(s.API) }
 }
 
 // Message returns a regular expression for diagnostics that contain these words in this

@@ -112,7 +112,7 @@ func followIncidents(t *testing.T, binary acctest.ProviderBinary, page string) s
 			if printed := r.last.printed.String(); !strings.Contains(printed, happened.shows) {
 				t.Errorf("the commands did not print %q:\n%s", happened.shows, printed)
 			}
-			if err := r.server.ExpectWritesNow(happened.writes...); err != nil {
+			if err := r.server.ExpectWrites(happened.writes...)(); err != nil {
 				t.Error(err)
 			}
 			r.last.paste(t, "terraform plan -detailed-exitcode")

@@ -51,7 +51,7 @@ func TestAccQuery_listThatSummarizes(t *testing.T) {
 	if output := cli.MustRun(t, "apply", "-auto-approve"); !strings.Contains(output, "1 imported, 0 added, 0 changed") {
 		t.Errorf("got %s", output)
 	}
-	acctest.NoError(t, server.ExpectWritesNow())
+	acctest.NoError(t, server.ExpectWrites()())
 }
 
 // The data sources of all objects read what their lists leave out.

@@ -191,7 +191,7 @@ func (w *world) check(want outcome, done runResult) {
 		if isError {
 			most = protocoltest.MaxLines - 3
 		}
-		if lines := protocoltest.Lines("", "", one.Detail) - 2; lines > most && !strings.Contains(one.Detail, "import {") {
+		if lines := protocoltest.Lines(one.Detail); lines > most && !strings.Contains(one.Detail, "import {") {
 			w.Errorf("%d lines of text: %s\n%s", lines, one.Summary, one.Detail)
 		}
 		if isError {

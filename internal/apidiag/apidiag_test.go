@@ -130,7 +130,8 @@ func respondedTo(t *testing.T, status int, location, body string) (updated, list
 func TestGone_isShort(t *testing.T) {
 	t.Parallel()
 	shown := apidiag.Gone(`failover backend "fob_2NmFqaVjzR7cQHc3gvP1Yd5wXkL"`)
-	if lines := protocoltest.Lines("Warning", shown.Summary(), shown.Detail()); lines > 7 || !strings.Contains(shown.Detail(), "base_url and credentials") {
+	lines := protocoltest.Lines("Warning: " + shown.Summary() + "\n\n" + shown.Detail())
+	if lines > 7 || !strings.Contains(shown.Detail(), "base_url and credentials") {
 		t.Errorf("%d lines: %s", lines, shown.Detail())
 	}
 }

@@ -120,7 +120,7 @@ func TestFaults_outageIsShort(t *testing.T) {
 		server.Fail(http.MethodGet, fault)
 		shown := acctest.Must(refreshing.Refresh(t.Context(), instance))(t)
 		const before, objects, around, most = 43, 30, 6, 400 // CLIs add progress, a frame and the place of the resource.
-		if len(shown) != 1 || before+objects*(protocoltest.Lines("Error", shown[0].Summary, shown[0].Detail)+around) > most {
+		if len(shown) != 1 || before+objects*(protocoltest.Lines("Error: "+shown[0].Summary+"\n\n"+shown[0].Detail)+around) > most {
 			t.Errorf("%s: got %s", name, shown)
 		}
 	}
@@ -212,5 +212,5 @@ func TestAccResource_creationUnknown(t *testing.T) {
 	if output := cli.MustRun(t, "apply", "-auto-approve"); !strings.Contains(output, "1 imported, 0 added, 0 changed, 0 destroyed") {
 		t.Errorf("got\n%s", output)
 	}
-	acctest.NoError(t, server.ExpectWritesNow("POST /backends/failover"))
+	acctest.NoError(t, server.ExpectWrites("POST /backends/failover")())
 }

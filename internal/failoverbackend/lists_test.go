@@ -133,7 +133,7 @@ func TestRefresh_fromTheList(t *testing.T) {
 			for _, instance := range instances {
 				acctest.NoError(t, acctest.Must(provider.Refresh(t.Context(), instance))(t).Err())
 			}
-			acctest.NoError(t, server.ExpectRequestsNow(slices.Concat(slices.Repeat([]string{read + "*"}, 3), test.want)...))
+			acctest.NoError(t, server.ExpectRequests(slices.Concat(slices.Repeat([]string{read + "*"}, 3), test.want)...)())
 			if instances[3].Text("metadata") != "drifted" || instances[4].Text("uri") != server.URL+"/backends/failover/fob_4" {
 				t.Errorf("state has %s and %s", instances[3].State, instances[4].State)
 			}
@@ -183,5 +183,5 @@ func TestAccScale_requestsAndConnections(t *testing.T) {
 			t.Errorf("-parallelism=%d opened %d connections", parallelism, opened)
 		}
 	}
-	acctest.NoError(t, server.CheckNoFailoverBackend(nil))
+	acctest.NoError(t, noneLeft(server)(nil))
 }

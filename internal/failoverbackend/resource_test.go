@@ -16,6 +16,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-testing/terraform"
 	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
@@ -75,7 +76,7 @@ func TestAccResource_ladder(t *testing.T) {
 	vanished.PreConfig = func() { server.RemoveFailoverBackend(only()) }
 	resource.Test(t, resource.TestCase{
 		ProtoV6ProviderFactories: acctest.Factories(),
-		CheckDestroy:             server.CheckNoFailoverBackend,
+		CheckDestroy:             noneLeft(server),
 		Steps: []resource.TestStep{
 			first,
 			{ResourceName: address, ImportState: true, ImportStateVerify: true},
@@ -128,5 +129,15 @@ func TestResource_noLimits(t *testing.T) {
 	action, _ := apply(t, provider, instance, arguments)
 	if shown.Err() != nil || instance.Text("description") != long || action != protocoltest.NoOp {
 		t.Errorf("then %s, %s", action, shown)
+	}
+}
+
+// noneLeft returns a check that the service has no failover backend.
+func noneLeft(server *acctest.Server) resource.TestCheckFunc {
+	return func(*terraform.State) error {
+		if left := server.FailoverBackends(); len(left) > 0 {
+			return fmt.Errorf("%d failover backends are left on the service, the first is %+v", len(left), left[0])
+		}
+		return nil
 	}
 }

@@ -4,6 +4,7 @@
 package protocoltest
 
 import (
+	"fmt"
 	"strings"
 	"unicode/utf8"
 )
@@ -15,35 +16,26 @@ const MaxLines = 10
 // remaining columns are for the vertical line on the left.
 const columns = 77
 
-// Lines returns approximately how many lines a CLI prints for a diagnostic: the
-// summary, an empty line and the detail. The source location is not counted.
-func Lines(severity, summary, detail string) int {
-	lines := wrapped(severity + ": " + summary)
-	if detail != "" {
+// Lines returns approximately how many lines a CLI prints for a text. CLIs do not wrap
+// indented lines.
+func Lines(text string) (lines int) {
+	for line := range strings.SplitSeq(strings.TrimRight(text, "\n"), "\n") {
 		lines++
-		for line := range strings.SplitSeq(strings.TrimRight(detail, "\n"), "\n") {
-			lines += wrapped(line)
+		if !strings.HasPrefix(line, " ") {
+			lines += (utf8.RuneCountInString(line) - 1) / columns
 		}
 	}
 	return lines
 }
 
-// Long returns the text of each diagnostic with more than [MaxLines] lines.
+// Long returns the text of each diagnostic with more than [MaxLines] lines. The source
+// location is not counted.
 func (d Diagnostics) Long() []string {
 	var long []string
 	for _, one := range d {
-		if Lines(one.Severity.String(), one.Summary, one.Detail) > MaxLines {
-			long = append(long, one.Summary+"\n\n"+one.Detail)
+		if text := fmt.Sprintf("%s: %s\n\n%s", one.Severity, one.Summary, one.Detail); Lines(text) > MaxLines {
+			long = append(long, text)
 		}
 	}
 	return long
-}
-
-// wrapped returns how many lines a CLI prints for one line of text. The minimum is 1.
-// CLIs do not wrap indented lines.
-func wrapped(line string) int {
-	if strings.HasPrefix(line, " ") {
-		return 1
-	}
-	return 1 + (utf8.RuneCountInString(line)-1)/columns
 }

@@ -94,7 +94,7 @@ func TestIgnoreChanges(t *testing.T) {
 			}
 			if module.ignored = []string{test.ignored}; test.refused != "" {
 				module.expectError(nil, changed, test.refused, "Nothing was sent", "Remove identity_provider from ignore_changes", "run state rm")
-				acctest.NoError(t, module.server.ExpectRequestsNow())
+				acctest.NoError(t, module.server.ExpectRequests()())
 				module.plan(protocoltest.Delete, destroyed)
 				module.ignored = nil
 			}
@@ -159,7 +159,7 @@ func TestAccUndocumented_generatedConfiguration(t *testing.T) {
 		t.Errorf("got\n%s\nof\n%s", output, written)
 	}
 	cli.MustRun(t, "plan", "-detailed-exitcode")
-	acctest.NoError(t, server.ExpectWritesNow(put), checkModule(server.API, func(m refapi.OAuthModule) bool {
+	acctest.NoError(t, server.ExpectWrites(put)(), checkModule(server.API, func(m refapi.OAuthModule) bool {
 		want := everything()
 		want.InactivityTimeout = nil // an import counts 0 as left out
 		return reflect.DeepEqual(m, want)

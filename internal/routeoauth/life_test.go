@@ -114,7 +114,7 @@ func (l *life) apply(action protocoltest.Action, module string, checks ...check)
 		requests := l.server.Requests()
 		l.sent, writes = requests[len(requests)-1], []string{put}
 	}
-	acctest.NoError(l, l.server.ExpectWritesNow(writes...))
+	acctest.NoError(l, l.server.ExpectWrites(writes...)())
 	l.expect(checks...)
 	if action != protocoltest.Delete {
 		l.plan(protocoltest.NoOp, module)

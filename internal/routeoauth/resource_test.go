@@ -131,7 +131,7 @@ func TestAccResource_ladder(t *testing.T) {
 			return checkModule(server.API, func(m refapi.OAuthModule) bool { return m.Enabled })
 		},
 	})
-	acctest.NoError(t, server.ExpectWritesNow()) // a destroy sends nothing
+	acctest.NoError(t, server.ExpectWrites()()) // a destroy sends nothing
 }
 
 // TestResource_removedArguments removes the optional arguments one after another. The

@@ -63,7 +63,7 @@ func TestUndocumented_ladder(t *testing.T) {
 	documented := *module
 	documented.like = acctest.Must(protocoltest.New(t.Context(), module.server.Block()))(t)
 	documented.apply(protocoltest.NoOp, managed)
-	acctest.NoError(t, documented.server.ExpectRequestsNow())
+	acctest.NoError(t, documented.server.ExpectRequests()())
 	module.apply(protocoltest.Update, managed)
 	module.destroy()
 }

@@ -137,7 +137,7 @@ func (c client) state() map[string]any { return protocoltest.PlainObject(c.edge.
 
 func wantWrites(t *testing.T, server *acctest.Server, expected ...string) {
 	t.Helper()
-	acctest.NoError(t, server.ExpectWritesNow(expected...))
+	acctest.NoError(t, server.ExpectWrites(expected...)())
 }
 
 func wantWords(t *testing.T, diags protocoltest.Diagnostics, words ...string) {

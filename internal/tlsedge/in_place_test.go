@@ -50,7 +50,7 @@ func TestInPlace_everyChange(t *testing.T) {
 			c.mustApply(t, protocoltest.Create, test.from)
 			server.ResetRequests()
 			c.mustApply(t, protocoltest.Update, wanted)
-			acctest.NoError(t, server.ExpectRequestsNow(read, update))
+			acctest.NoError(t, server.ExpectRequests(read, update)())
 			c.wantNoChange(t, wanted)
 			wantStored(t, server, c.edge.Text("id"), with(wanted, test.stored))
 		})

@@ -189,7 +189,7 @@ func TestRefresh_fromTheList(t *testing.T) {
 			t.Fatal(diags)
 		}
 	}
-	acctest.NoError(t, server.ExpectRequestsNow(read, read, read, listing, read+"7"))
+	acctest.NoError(t, server.ExpectRequests(read, read, read, listing, read+"7")())
 	if protocoltest.PlainObject(edges[7].State)["backend"] != nil {
 		t.Error("the drift is not in state")
 	}

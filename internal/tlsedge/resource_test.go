@@ -102,7 +102,7 @@ func TestAccInPlace_ladder(t *testing.T) {
 			if left := server.TLSEdges(); len(left) > 0 {
 				return fmt.Errorf("the service still has %+v", left)
 			}
-			return server.ExpectWritesNow(destroy)
+			return server.ExpectWrites(destroy)()
 		},
 		Steps: []resource.TestStep{
 			step(arguments{}, plancheck.ResourceActionCreate, create),
