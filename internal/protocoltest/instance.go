@@ -5,7 +5,6 @@ package protocoltest
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -72,12 +71,10 @@ func (d Diagnostics) String() string {
 	return text.String()
 }
 
-// ErrBug is an error that a CLI would report as a bug in the provider. The operations
-// of [Provider] return ErrBug separately from the provider's diagnostics.
-var ErrBug = errors.New("the provider breaks the protocol")
-
+// bugf returns an error that a CLI would report as a bug in the provider. The operations of
+// [Provider] return it separately from the provider's diagnostics.
 func bugf(format string, args ...any) error {
-	return fmt.Errorf("%w: %w", ErrBug, fmt.Errorf(format, args...))
+	return fmt.Errorf("the provider breaks the protocol: "+format, args...)
 }
 
 // Config returns a configuration of a resource type with the given arguments.
