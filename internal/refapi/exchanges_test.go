@@ -4,94 +4,156 @@
 package refapi_test
 
 import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
+
+	"golang.org/x/tools/txtar"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// responses has the test cases of TestExchanges whose service deviates from the defaults.
-func responses() map[string]func(*refapi.Responses) {
-	return map[string]func(*refapi.Responses){
-		"PATCH responds with nothing":      func(a *refapi.Responses) { a.Patch = refapi.PatchNoContent },
-		"PATCH with an empty response":     func(a *refapi.Responses) { a.Patch = refapi.PatchEmpty },
-		"PATCH with another shape":         func(a *refapi.Responses) { a.Patch = refapi.PatchOtherShape },
-		"PATCH ignores members":            func(a *refapi.Responses) { a.PatchIgnores = []string{"description", "backend"} },
-		"PATCH ignores null":               func(a *refapi.Responses) { a.PatchIgnoresNull = true },
-		"PATCH clears what is left out":    func(a *refapi.Responses) { a.PatchClearsOmitted, a.DefaultHostports = true, []string{"x:1"} },
-		"creations that show the id alone": func(a *refapi.Responses) { a.Create = refapi.CreateIDAlone },
-		"creations that are accepted":      func(a *refapi.Responses) { a.Create = refapi.CreateAccepted },
-		"unset as empty":                   func(a *refapi.Responses) { a.Unset = refapi.UnsetEmpty },
-		"unset as absent":                  func(a *refapi.Responses) { a.Unset = refapi.UnsetAbsent },
-		"unset texts as absent":            func(a *refapi.Responses) { a.Unset = refapi.UnsetTextsAbsent },
-		"sets in another order":            func(a *refapi.Responses) { a.ReverseSets = true },
-		"references alone":                 func(a *refapi.Responses) { a.RefLists = refapi.RefListSingle },
-		"no references":                    func(a *refapi.Responses) { a.RefLists = refapi.RefListNull },
-		"defaults": func(a *refapi.Responses) {
-			a.UnsetTimers, a.DefaultHostports, a.EdgeGetMembers = new(uint32(1800)), []string{"given:443"}, []string{"uri", "id"}
-		},
-		"hidden defaults":               func(a *refapi.Responses) { a.HidesDefaults, a.DefaultHostports = true, []string{"given:443"} },
-		"a secret, masked":              func(a *refapi.Responses) { a.Secrets = refapi.SecretMasked },
-		"a secret as null":              func(a *refapi.Responses) { a.Secrets = refapi.SecretNull },
-		"no secret":                     func(a *refapi.Responses) { a.Secrets = refapi.SecretAbsent },
-		"reformatted metadata":          func(a *refapi.Responses) { a.ReformatMetadata = true },
-		"reads that lag":                func(a *refapi.Responses) { a.ReadLag = 2 },
-		"no module of a route, as null": func(a *refapi.Responses) { a.NoOAuth = refapi.NoOAuthNull },
-		"no module of a route, as one without a provider": func(a *refapi.Responses) { a.NoOAuth = refapi.NoOAuthUnused },
-		"a module that stays enabled":                     func(a *refapi.Responses) { a.IgnoresDisable = true },
-		"pages at a path":                                 func(a *refapi.Responses) { a.RelativeNextPage = true },
-		"lists that leave members out":                    func(a *refapi.Responses) { a.ListOmits = []string{"metadata", "backends"} },
-		"DELETE that is not done":                         func(a *refapi.Responses) { a.Delete = refapi.DeleteNotDone },
-		"DELETE that is accepted":                         func(a *refapi.Responses) { a.Delete = refapi.DeleteAccepted },
-	}
-}
-
-// TestExchanges sends the requests of each script and checks the responses. Before each
-// script, the store contains only the failover backend "a" and the TLS edge "e". All
-// members of both objects are set.
 func TestExchanges(t *testing.T) {
 	t.Parallel()
-	scripts, responses := readScripts(t, "exchanges.txt"), responses()
-	for name := range responses {
-		if scripts[name] == "" {
-			t.Errorf("no script %q", name)
-		}
+	runScripts(t, "exchanges.txt")
+}
+
+// TestFieldErrors shows that the response to an invalid request lists all mistakes.
+func TestFieldErrors(t *testing.T) {
+	t.Parallel()
+	runScripts(t, "field_errors.txt")
+}
+
+// runScripts sends the requests in scripts and checks the responses. The beginning of
+// exchanges.txt describes the form of a script.
+func runScripts(t *testing.T, file string) {
+	t.Helper()
+	archive, err := txtar.ParseFile("testdata/" + file)
+	if err != nil {
+		t.Fatal(err)
 	}
-	for name, script := range scripts {
-		t.Run(name, func(t *testing.T) {
+	for _, script := range archive.Files {
+		t.Run(script.Name, func(t *testing.T) {
 			t.Parallel()
-			s := start(t, refapi.Options{Undocumented: true, PageSize: 1})
-			s.AddFailoverBackend(refapi.FailoverBackend{ID: "a", Description: "d", Metadata: "m", Backends: []string{"a"}, CreatedAt: "2026-01-02T03:04:05Z"})
-			s.AddTLSEdge(patchable())
-			if change := responses[name]; change != nil {
-				s.SetResponses(change)
+			s := stocked(t, refapi.Options{Undocumented: true, PageSize: 1})
+			for line := range strings.Lines(strings.ReplaceAll(string(script.Data), "\n\t", " ")) {
+				s.run(t, strings.TrimSpace(line))
 			}
-			s.run(t, script)
 		})
 	}
 }
 
-func TestExchanges_documented(t *testing.T) {
-	t.Parallel()
-	s := start(t, refapi.Options{})
-	s.AddTLSEdge(patchable())
-	s.run(t, `
-		GET /edges/tls -> 405 Allow=POST
-		PATCH /edges/tls/e {} -> 405 Allow=GET
-		DELETE /edges/tls/e -> 405 Allow=GET
-		DELETE /edges/tls/e/traffic_policy -> 405 Allow=
-		GET /edges/https/e/routes/r/oauth -> 405 Allow=PUT
-		DELETE /edges/https/e/routes/r/oauth -> 405 Allow=PUT
-		GET /edges/tls/e -> 200 backend.enabled=true traffic_policy.enabled=true`)
-}
-
-// patchable returns an edge with all members set.
-func patchable() refapi.TLSEdge {
-	return refapi.TLSEdge{
-		ID: "e", CreatedAt: "2026-01-02T03:04:05Z", Description: "d", Metadata: "m", Hostports: []string{"a:1"},
+// stocked returns a service with the failover backend "a" and the TLS edge "e". All
+// members of both objects are set.
+func stocked(t *testing.T, options refapi.Options) *service {
+	t.Helper()
+	const created = "2026-01-02T03:04:05Z"
+	s := start(t, options)
+	s.AddFailoverBackend(refapi.FailoverBackend{ID: "a", Description: "d", Metadata: "m", Backends: []string{"a"}, CreatedAt: created})
+	s.AddTLSEdge(refapi.TLSEdge{
+		ID: "e", CreatedAt: created, Description: "d", Metadata: "m", Hostports: []string{"a:1"},
 		Backend:        &refapi.EdgeBackend{Enabled: true, BackendID: "b"},
 		IPRestriction:  &refapi.EdgeIPRestriction{Enabled: true, IPPolicyIDs: []string{"p"}},
 		MutualTLS:      &refapi.EdgeMutualTLS{Enabled: true, CertificateAuthorityIDs: []string{"c"}},
 		TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.3"},
 		TrafficPolicy:  &refapi.EdgeTrafficPolicy{Enabled: true, Value: "v"},
+	})
+	return s
+}
+
+func (s *service) run(t *testing.T, line string) {
+	t.Helper()
+	command, argument, _ := strings.Cut(line, " ")
+	switch command {
+	case "":
+	case "OPTIONS":
+		options := refapi.Options{Undocumented: true, PageSize: 1}
+		decode(t, argument, &options)
+		*s = *stocked(t, options)
+		clear(options.IdentityProviderNames) // the API has a copy
+	case "RESPONSES":
+		s.SetResponses(func(r *refapi.Responses) { decode(t, switches().Replace(argument), r) })
+	case "ACT":
+		if acted := s.ActPending(); strconv.Itoa(acted) != argument {
+			t.Errorf("%s, and %d acted", line, acted)
+		}
+	case "FREEZE":
+		s.FreezeList()
+	case "THAW":
+		s.ThawList()
+	default:
+		s.exchange(t, line)
 	}
+}
+
+func decode(t *testing.T, text string, target any) {
+	t.Helper()
+	decoder := json.NewDecoder(strings.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(target); err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+}
+
+// switches replaces the names of constants, which are no JSON, by their values.
+func switches() *strings.Replacer {
+	var pairs []string
+	for name, value := range map[string]any{
+		"CreateIDAlone": refapi.CreateIDAlone, "CreateAccepted": refapi.CreateAccepted,
+		"DeleteNotDone": refapi.DeleteNotDone, "DeleteAccepted": refapi.DeleteAccepted,
+		"NoOAuthNull": refapi.NoOAuthNull, "NoOAuthUnused": refapi.NoOAuthUnused,
+		"PatchNoContent": refapi.PatchNoContent, "PatchEmpty": refapi.PatchEmpty, "PatchOtherShape": refapi.PatchOtherShape,
+		"RefListSingle": refapi.RefListSingle, "RefListNull": refapi.RefListNull,
+		"SecretMasked": refapi.SecretMasked, "SecretNull": refapi.SecretNull, "SecretAbsent": refapi.SecretAbsent,
+		"UnsetEmpty": refapi.UnsetEmpty, "UnsetAbsent": refapi.UnsetAbsent, "UnsetTextsAbsent": refapi.UnsetTextsAbsent,
+	} {
+		pairs = append(pairs, name, fmt.Sprint(value))
+	}
+	return strings.NewReplacer(pairs...)
+}
+
+// exchange sends one request and checks the response. A rejected request must not change
+// the store.
+func (s *service) exchange(t *testing.T, line string) {
+	t.Helper()
+	long := strings.Repeat("ü", 100_000)
+	line = strings.NewReplacer("URL", s.url, "LONG255", long[:254]+"x", "LONG256", long[:256],
+		"LONG4096", long[:4096], "LONG4097", long[:4096]+"x", "LONG", long).Replace(line)
+	request, response, _ := strings.Cut(line, " -> ")
+	parts := append(strings.SplitN(strings.ReplaceAll(request, "ID", s.id), " ", 3), "")
+	status, wanted, _ := strings.Cut(response, " ")
+	before := s.stored()
+	g := s.do(t, parts[0], parts[1], parts[2])
+	if strconv.Itoa(g.status) != status || g.err != nil {
+		t.Fatalf("%s\ngot %d %s, error %v", line, g.status, g.raw, g.err)
+	}
+	g.wantForm(t, line, s.seen)
+	if g.status >= 400 && !reflect.DeepEqual(before, s.stored()) {
+		t.Errorf("%s\nchanged the store", line)
+	}
+	if parts[0] == "POST" && g.status < 400 {
+		s.id = g.text("id")
+	}
+	var pointers []string
+	for want := range strings.FieldsSeq(strings.NewReplacer("ID", s.id, "LAST", s.last).Replace(wanted)) {
+		name, value, _ := strings.Cut(want, "=")
+		if strings.HasPrefix(want, "/") {
+			pointers = append(pointers, want)
+		} else if got := g.value(name); got != value {
+			t.Errorf("%s\n%s is %s", line, name, got)
+		}
+	}
+	if got := g.pointers(); !slices.Equal(got, pointers) {
+		t.Errorf("%s\nmistakes at %q", line, got)
+	}
+	s.last = string(g.raw)
+}
+
+func (s *service) stored() []any {
+	module, isSet := s.RouteOAuth("e", "r")
+	return []any{s.FailoverBackends(), s.TLSEdges(), module, isSet}
 }

@@ -22,6 +22,9 @@ type service struct {
 	*refapi.API
 	url    string
 	client *http.Client
+
+	id, last string          // of the running script: its last object, and the last body
+	seen     map[string]bool // the request ids in this script
 }
 
 func start(t *testing.T, options refapi.Options) *service {
@@ -29,35 +32,23 @@ func start(t *testing.T, options refapi.Options) *service {
 	api := refapi.New(options)
 	server := httptest.NewServer(api)
 	t.Cleanup(server.Close)
-	client := server.Client()
-	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &service{API: api, url: server.URL, client: client}
+	server.Client().CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return &service{API: api, url: server.URL, client: server.Client(), seen: map[string]bool{}}
 }
 
 // got is a response. The field body is the decoded JSON object, or nil for other bodies.
 type got struct {
-	status int
+	status int // 0 if the connection was closed without a response
 	header http.Header
+	length int64 // as declared
 	raw    []byte
 	body   map[string]any
+	err    error // if the response was not complete, or not well-formed JSON
 }
 
 // do sends a request and returns the response. A body that is not empty is sent
 // as JSON. The last arguments are header names, each followed by its value.
 func (s *service) do(t *testing.T, method, path, body string, header ...string) got {
-	t.Helper()
-	request := s.request(t, method, path, body)
-	for pair := range slices.Chunk(header, 2) {
-		request.Header.Set(pair[0], pair[1])
-	}
-	response, err := s.client.Do(request)
-	if err != nil {
-		t.Fatalf("%s %s: %v", method, path, err)
-	}
-	return read(t, response)
-}
-
-func (s *service) request(t *testing.T, method, path, body string) *http.Request {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, s.url+path, strings.NewReader(body))
 	if err != nil {
@@ -66,50 +57,54 @@ func (s *service) request(t *testing.T, method, path, body string) *http.Request
 	if body != "" {
 		request.Header.Set("Content-Type", "application/json")
 	}
-	return request
+	for pair := range slices.Chunk(header, 2) {
+		request.Header.Set(pair[0], pair[1])
+	}
+	response, err := s.client.Do(request)
+	if err != nil {
+		return got{err: err}
+	}
+	return read(response)
 }
 
-func read(t *testing.T, response *http.Response) got {
-	t.Helper()
+func read(response *http.Response) got {
 	defer response.Body.Close()
 	raw, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatalf("reading the response: %v", err)
-	}
-	g := got{status: response.StatusCode, header: response.Header, raw: raw}
-	if bytes.HasPrefix(raw, []byte("{")) {
-		if err := json.Unmarshal(raw, &g.body); err != nil {
-			t.Fatalf("decoding %s: %v", raw, err)
-		}
+	g := got{status: response.StatusCode, header: response.Header, length: response.ContentLength, raw: raw, err: err}
+	if err == nil && bytes.HasPrefix(raw, []byte("{")) {
+		g.err = json.Unmarshal(raw, &g.body)
 	}
 	return g
 }
 
-// wants stops the test if the status of the response is not the given status.
-func (g got) wants(t *testing.T, status int) got {
-	t.Helper()
-	if g.status != status {
-		t.Fatalf("status %d, want %d; body %s", g.status, status, g.raw)
+// value returns a header or a member, in the form that a script shows it in.
+func (g got) value(name string) string {
+	if name != "" && name[0] < 'a' {
+		return strings.ReplaceAll(g.header.Get(name), ", ", ",")
 	}
-	return g
+	value := g.raw
+	for member := range strings.FieldsSeq(strings.ReplaceAll(name, ".", " ")) {
+		var object map[string]json.RawMessage
+		_ = json.Unmarshal(value, &object) // a value that is no object has no members
+		value = object[member]
+	}
+	return strings.ReplaceAll(string(value), " ", `\u0020`)
 }
 
-// pointers returns the JSON pointers in a problem. A JSON pointer identifies an
-// invalid member.
-func (g got) pointers(t *testing.T) []string {
-	t.Helper()
-	var problem struct {
-		Errors []struct{ Pointer, Detail string }
-	}
-	if err := json.Unmarshal(g.raw, &problem); err != nil {
-		t.Fatalf("decoding %s: %v", g.raw, err)
-	}
-	pointers := []string{}
-	for _, e := range problem.Errors {
-		if e.Detail == "" {
-			t.Errorf("no detail at %q", e.Pointer)
+func (g got) text(name string) string {
+	text, _ := g.body[name].(string)
+	return text
+}
+
+// pointers returns the JSON pointers to the mistakes that a problem lists.
+func (g got) pointers() []string {
+	var pointers []string
+	mistakes, _ := g.body["errors"].([]any)
+	for _, mistake := range mistakes {
+		mistake := mistake.(map[string]any)
+		if mistake["detail"].(string) != "" {
+			pointers = append(pointers, mistake["pointer"].(string))
 		}
-		pointers = append(pointers, e.Pointer)
 	}
 	return pointers
 }
@@ -123,8 +118,6 @@ func (g got) wantForm(t *testing.T, line string, seen map[string]bool) {
 	switch {
 	case g.status >= 400:
 		mediaType = "application/problem+json"
-		// Some of these members repeat the value of another member under the
-		// name that similar services use.
 		status := float64(g.status)
 		for name, want := range map[string]any{
 			"type": "about:blank", "title": http.StatusText(g.status), "status": status, "status_code": status,
@@ -141,10 +134,8 @@ func (g got) wantForm(t *testing.T, line string, seen map[string]bool) {
 		t.Errorf("%s\nContent-Type %q, request id %q (used before: %t)", line, got, id, seen[id])
 	}
 	seen[id] = true
-	for _, name := range []string{"Content-Length", "Transfer-Encoding"} {
-		if value, there := g.header[name]; there && g.status == http.StatusNoContent {
-			t.Errorf("%s\n%s %q", line, name, value)
-		}
+	if length, there := g.header["Content-Length"]; there && g.status == http.StatusNoContent {
+		t.Errorf("%s\nContent-Length %q", line, length)
 	}
 	if text, has := g.body["created_at"].(string); has && g.status == http.StatusCreated {
 		when, err := time.Parse("2006-01-02T15:04:05.000000Z", text)
@@ -152,9 +143,4 @@ func (g got) wantForm(t *testing.T, line string, seen map[string]bool) {
 			t.Errorf("%s\ncreated_at %q: %v", line, text, err)
 		}
 	}
-}
-
-func (g got) text(name string) string {
-	text, _ := g.body[name].(string)
-	return text
 }
