@@ -27,10 +27,29 @@ func TestPlacing(t *testing.T) {
 			"apply":    func(p *placing) error { _, err := p.ApplyResourceChange(t.Context(), nil); return err },
 		} {
 			told := []*tfprotov6.Diagnostic{{Attribute: test.at}}
-			err := call(&placing{fake{called: func(context.Context) {}, diagnostics: told}})
+			err := call(&placing{diagnosing{diagnostics: told}})
 			if got := told[0].Attribute; err != nil || !got.Equal(test.want) {
 				t.Errorf("%s, %s: got %s, %v, want %s", name, verb, got, err, test.want)
 			}
 		}
 	}
+}
+
+// diagnosing is a server that responds with fixed diagnostics.
+type diagnosing struct {
+	protocolServer
+
+	diagnostics []*tfprotov6.Diagnostic
+}
+
+func (d diagnosing) ValidateResourceConfig(context.Context, *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {
+	return &tfprotov6.ValidateResourceConfigResponse{Diagnostics: d.diagnostics}, nil
+}
+
+func (d diagnosing) PlanResourceChange(context.Context, *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
+	return &tfprotov6.PlanResourceChangeResponse{Diagnostics: d.diagnostics}, nil
+}
+
+func (d diagnosing) ApplyResourceChange(context.Context, *tfprotov6.ApplyResourceChangeRequest) (*tfprotov6.ApplyResourceChangeResponse, error) {
+	return &tfprotov6.ApplyResourceChangeResponse{Diagnostics: d.diagnostics}, nil
 }

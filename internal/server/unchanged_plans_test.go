@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-package server
+package server_test
 
 import (
-	"context"
 	"reflect"
 	"slices"
 	"testing"
@@ -12,68 +11,78 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/failoverbackend"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/provider"
 )
 
-// For an unchanged backend, the plan without the framework equals the plan of the
-// framework.
+const failoverBackend = "trafficedge_failover_backend"
+
+// Every plan equals the framework's plan. Only an unchanged backend is planned without the
+// framework, and only if the CLI does not allow deferral.
 func TestUnchangedPlans(t *testing.T) {
 	t.Parallel()
-	framework := newFramework(t)
-	for name, state := range map[string]tftypes.Value{
-		"full":  backend("primary, then standby", `{"owner":"edge"}`, "bkd_a", "bkd_b"),
-		"unset": backend(nil, nil, "bkd_a"),
-		"empty": backend("", ""),
+	framework := providerserver.NewProtocol6(provider.New("test"))()
+	served := acctest.Must(protocoltest.Start(t.Context()))(t)
+	backend := func(description, metadata any, backends ...string) tftypes.Value {
+		return served.Config(failoverBackend, map[string]any{
+			"id": "fob_1", "uri": "https://api.example.com/backends/failover/fob_1", "created_at": "2026-01-31T12:34:56Z",
+			"description": description, "metadata": metadata, "backends": append([]string{}, backends...),
+		})
+	}
+	full := backend("primary, then standby", `{"owner":"edge"}`, "bkd_a", "bkd_b")
+	unset, empty, none := backend(nil, nil, "bkd_a"), backend("", ""), served.NewInstance(failoverBackend).State
+	deferrable := planRequest(failoverBackend, full, full)
+	deferrable.ClientCapabilities = &tfprotov6.PlanResourceChangeClientCapabilities{DeferralAllowed: true}
+	nothing := &tfprotov6.DynamicValue{}
+	for name, test := range map[string]struct {
+		req         *tfprotov6.PlanResourceChangeRequest
+		byFramework bool
+	}{
+		"full":         {planRequest(failoverBackend, full, full), false},
+		"unset":        {planRequest(failoverBackend, unset, unset), false},
+		"empty":        {planRequest(failoverBackend, empty, empty), false},
+		"changed":      {planRequest(failoverBackend, full, unset), true},
+		"created":      {planRequest(failoverBackend, none, full), true},
+		"destroyed":    {planRequest(failoverBackend, full, none), true},
+		"another type": {planRequest("trafficedge_tls_edge", full, full), true},
+		"deferrable":   {deferrable, true},
+		"empty values": {&tfprotov6.PlanResourceChangeRequest{TypeName: failoverBackend, PriorState: nothing, ProposedNewState: nothing}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			req := planRequest(t, state, state)
-			want, err := framework.PlanResourceChange(t.Context(), req)
-			if err != nil {
-				t.Fatal(err)
+			want := acctest.Must(framework.PlanResourceChange(t.Context(), test.req))(t)
+			got := acctest.Must(served.PlanResourceChange(t.Context(), test.req))(t)
+			if difference := cmp.Diff(want, got); difference != "" {
+				t.Errorf("instead of the framework's response (-) this (+):\n%s", difference)
 			}
-			// This server has no framework behind it.
-			got, err := (&unchangedPlans{}).PlanResourceChange(t.Context(), req)
-			if difference := cmp.Diff(want, got); err != nil || difference != "" {
-				t.Errorf("got error %v, and instead of the framework's response (-) this (+):\n%s", err, difference)
+			// Only the framework reads the configuration.
+			test.req.Config = &tfprotov6.DynamicValue{MsgPack: []byte{0xc1}}
+			resp := acctest.Must(served.PlanResourceChange(t.Context(), test.req))(t)
+			if byFramework := protocoltest.Diagnostics(resp.Diagnostics).Failed(); byFramework != test.byFramework {
+				t.Errorf("planned by the framework: %t", byFramework)
 			}
 		})
 	}
 }
 
-// The framework plans changed backends and all objects of other types. If the CLI allows
-// deferral, the framework also plans unchanged backends.
-func TestUnchangedPlans_others(t *testing.T) {
-	t.Parallel()
-	if _, ok := newServed(t).(*unchangedPlans); !ok {
-		t.Error("unchanged plans are not served")
-	}
-	one, other := backend("one", nil, "bkd_a"), backend("one", nil, "bkd_b")
-	none := tftypes.NewValue(one.Type(), nil)
-	anotherType := planRequest(t, one, one)
-	anotherType.TypeName = "trafficedge_tls_edge"
-	deferrable := planRequest(t, one, one)
-	deferrable.ClientCapabilities = &tfprotov6.PlanResourceChangeClientCapabilities{DeferralAllowed: true}
-	for name, req := range map[string]*tfprotov6.PlanResourceChangeRequest{
-		"changed":      planRequest(t, one, other),
-		"created":      planRequest(t, none, one),
-		"destroyed":    planRequest(t, one, none),
-		"another type": anotherType,
-		"deferrable":   deferrable,
-		"empty values": {TypeName: keptUnchanged, PriorState: &tfprotov6.DynamicValue{}, ProposedNewState: &tfprotov6.DynamicValue{}},
-	} {
-		asked := false
-		plans := &unchangedPlans{fake{called: func(context.Context) { asked = true }}}
-		if _, err := plans.PlanResourceChange(t.Context(), req); err != nil || !asked {
-			t.Errorf("%s: the framework was asked: %t, %v", name, asked, err)
-		}
+func planRequest(typeName string, prior, proposed tftypes.Value) *tfprotov6.PlanResourceChangeRequest {
+	identityType := tftypes.Object{AttributeTypes: map[string]tftypes.Type{"id": tftypes.String}}
+	return &tfprotov6.PlanResourceChangeRequest{
+		TypeName:         typeName,
+		PriorState:       protocoltest.Dynamic(prior),
+		ProposedNewState: protocoltest.Dynamic(proposed),
+		Config:           protocoltest.Dynamic(proposed),
+		PriorPrivate:     []byte(`{"key":"Ingi"}`),
+		PriorIdentity: &tfprotov6.ResourceIdentityData{
+			IdentityData: protocoltest.Dynamic(protocoltest.Value(identityType, map[string]any{"id": "fob_1"})),
+		},
 	}
 }
 
@@ -87,95 +96,17 @@ func TestKeptUnchanged(t *testing.T) {
 	}
 	keeping := []any{stringplanmodifier.UseStateForUnknown(), attribute.KeepSameText()}
 	for name, one := range described.Schema.Attributes {
-		switch one.(type) {
-		case schema.StringAttribute, schema.ListAttribute:
-		default:
-			t.Errorf("%s: this test does not check a %T", name, one)
-		}
 		fields := reflect.ValueOf(one)
-		modifiers, byDefault := fields.FieldByName("PlanModifiers"), fields.FieldByName("Default")
-		for i := range modifiers.Len() {
-			if !slices.Contains(keeping, modifiers.Index(i).Interface()) {
+		if kind := fields.Type().Name(); kind != "StringAttribute" && kind != "ListAttribute" {
+			t.Errorf("%s: this test does not check a %s", name, kind)
+		}
+		for _, modifier := range fields.FieldByName("PlanModifiers").Seq2() {
+			if !slices.Contains(keeping, modifier.Interface()) {
 				t.Errorf("%s: has a plan modifier that may change an unchanged object", name)
 			}
 		}
-		if !byDefault.IsNil() {
+		if !fields.FieldByName("Default").IsNil() {
 			t.Errorf("%s: has a default", name)
 		}
 	}
-}
-
-// backend returns the state of a failover backend.
-func backend(description, metadata any, backends ...string) tftypes.Value {
-	text := func(value any) tftypes.Value { return tftypes.NewValue(tftypes.String, value) }
-	elements := []tftypes.Value{}
-	for _, id := range backends {
-		elements = append(elements, text(id))
-	}
-	list := tftypes.List{ElementType: tftypes.String}
-	return tftypes.NewValue(tftypes.Object{AttributeTypes: map[string]tftypes.Type{
-		"id": tftypes.String, "uri": tftypes.String, "created_at": tftypes.String, "description": tftypes.String, "metadata": tftypes.String, "backends": list,
-	}}, map[string]tftypes.Value{
-		"id": text("fob_1"), "uri": text("https://api.example.com/backends/failover/fob_1"), "created_at": text("2026-01-31T12:34:56Z"),
-		"description": text(description), "metadata": text(metadata), "backends": tftypes.NewValue(list, elements),
-	})
-}
-
-func planRequest(t *testing.T, prior, proposed tftypes.Value) *tfprotov6.PlanResourceChangeRequest {
-	t.Helper()
-	identityType := tftypes.Object{AttributeTypes: map[string]tftypes.Type{"id": tftypes.String}}
-	identity := encode(t, tftypes.NewValue(identityType, map[string]tftypes.Value{"id": tftypes.NewValue(tftypes.String, "fob_1")}))
-	return &tfprotov6.PlanResourceChangeRequest{
-		TypeName:         keptUnchanged,
-		PriorState:       encode(t, prior),
-		ProposedNewState: encode(t, proposed),
-		Config:           encode(t, proposed),
-		PriorPrivate:     []byte(`{"key":"Ingi"}`),
-		PriorIdentity:    &tfprotov6.ResourceIdentityData{IdentityData: identity},
-	}
-}
-
-func encode(t *testing.T, value tftypes.Value) *tfprotov6.DynamicValue {
-	t.Helper()
-	encoded, err := tfprotov6.NewDynamicValue(value.Type(), value)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &encoded
-}
-
-func newServed(t *testing.T) protocolServer {
-	t.Helper()
-	return newServer("test")
-}
-
-func newFramework(t *testing.T) protocolServer {
-	t.Helper()
-	framework, ok := providerserver.NewProtocol6(provider.New("test"))().(protocolServer)
-	if !ok {
-		t.Fatal("the framework's server lacks a part of the protocol")
-	}
-	return framework
-}
-
-// fake is a server that responds with fixed diagnostics. Its method PlanResourceChange
-// also passes the context to the function in the field named called.
-type fake struct {
-	protocolServer
-
-	called      func(context.Context)
-	diagnostics []*tfprotov6.Diagnostic
-}
-
-func (f fake) ValidateResourceConfig(context.Context, *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {
-	return &tfprotov6.ValidateResourceConfigResponse{Diagnostics: f.diagnostics}, nil
-}
-
-func (f fake) PlanResourceChange(ctx context.Context, _ *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
-	f.called(ctx)
-	return &tfprotov6.PlanResourceChangeResponse{Diagnostics: f.diagnostics}, nil
-}
-
-func (f fake) ApplyResourceChange(context.Context, *tfprotov6.ApplyResourceChangeRequest) (*tfprotov6.ApplyResourceChangeResponse, error) {
-	return &tfprotov6.ApplyResourceChangeResponse{Diagnostics: f.diagnostics}, nil
 }
