@@ -99,7 +99,7 @@ func decode(t *testing.T, text string, target any) {
 	}
 }
 
-// switches replaces the names of constants, which are no JSON, by their values.
+// switches replaces the names of constants, which are not JSON, by their values.
 func switches() *strings.Replacer {
 	var pairs []string
 	for name, value := range map[string]any{

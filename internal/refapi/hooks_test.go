@@ -45,7 +45,7 @@ func TestFaults(t *testing.T) {
 			switch {
 			case g.text("id") != "":
 				body = ordinary
-			case errors.Is(g.err, io.ErrUnexpectedEOF) && len(body) > 0 && int64(len(body)) == g.length/2:
+			case errors.Is(g.err, io.ErrUnexpectedEOF) && body != "" && int64(len(body)) == g.length/2:
 				body = half
 			}
 			if g.status != test.status || body != test.body || g.status != 0 && g.header.Get("X-Request-Id") == "" {

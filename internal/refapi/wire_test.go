@@ -85,7 +85,7 @@ func (g got) value(name string) string {
 	value := g.raw
 	for member := range strings.FieldsSeq(strings.ReplaceAll(name, ".", " ")) {
 		var object map[string]json.RawMessage
-		_ = json.Unmarshal(value, &object) // a value that is no object has no members
+		_ = json.Unmarshal(value, &object) // a value that is not an object has no members
 		value = object[member]
 	}
 	return strings.ReplaceAll(string(value), " ", `\u0020`)
