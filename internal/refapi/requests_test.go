@@ -6,6 +6,7 @@ package refapi_test
 import (
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -67,9 +68,9 @@ func TestAnyIDSurvivesThePath(t *testing.T) {
 	for _, id := range ids {
 		s.AddFailoverBackend(refapi.FailoverBackend{ID: id, Description: "I am " + id})
 	}
-	for _, id := range ids {
+	for i, id := range ids {
 		g := s.do(t, "GET", "/backends/failover/"+url.PathEscape(id), "")
-		if g.text("id") != id || g.text("description") != "I am "+id {
+		if g.text("id") != id || g.text("description") != "I am "+id || s.FailoverBackends()[i].ID != id {
 			t.Errorf("%.20q: got %s", id, g.raw)
 		}
 	}
@@ -81,9 +82,13 @@ func TestPages_defaultSize(t *testing.T) {
 	for range 101 {
 		s.AddFailoverBackend(refapi.FailoverBackend{})
 	}
-	g := s.do(t, "GET", "/backends/failover", "")
-	if elements := g.body["backends"].([]any); len(elements) != 100 || g.text("next_page_uri") == "" {
-		t.Errorf("%d elements, then %q", len(elements), g.text("next_page_uri"))
+	var sizes []int
+	for next := s.url + "/backends/failover"; next != ""; {
+		page := s.do(t, "GET", strings.TrimPrefix(next, s.url), "")
+		sizes, next = append(sizes, len(page.body["backends"].([]any))), page.text("next_page_uri")
+	}
+	if !slices.Equal(sizes, []int{100, 1}) {
+		t.Errorf("got pages of %v", sizes)
 	}
 }
 
