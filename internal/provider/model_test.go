@@ -1,62 +1,132 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-package provider
+package provider_test
 
 import (
-	"fmt"
+	"maps"
+	"net/http"
 	"strings"
 	"testing"
+	"time"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// This test is not parallel, because it changes the environment of the whole process.
-func TestModel_environment(t *testing.T) {
-	const fromEnvironment, inBlock = "https://env.example.com", "https://block.example.com"
-	null, text := types.StringNull(), types.StringValue
+// The attributes of the provider block take effect in requests. Missing
+// attributes have defaults.
+func TestBlock_inEffect(t *testing.T) {
+	t.Parallel()
 	for name, test := range map[string]struct {
-		url, token                string // in the environment
-		block                     model
-		wantBaseURL, wantAPIToken types.String
+		block         map[string]any
+		authorization string
+		attempts      int
+		says          string
 	}{
-		"nothing configured":  {fromEnvironment, "env-token", model{}, text(fromEnvironment), text("env-token")},
-		"one configured":      {fromEnvironment, "env-token", model{BaseURL: text(inBlock)}, text(inBlock), text("env-token")},
-		"configured as empty": {fromEnvironment, "env-token", model{BaseURL: text(inBlock), APIToken: text("")}, text(inBlock), text("")},
-		"empty environment":   {"", "", model{}, null, null},
+		"nothing":        {nil, "", 6, "No credentials were sent"},
+		"an API key":     {headers(map[string]any{"X-Api-Key": "k3y"}), "", 6, "refuses the credentials"},
+		"a token":        {map[string]any{"api_token": "t0ken"}, "Bearer t0ken", 6, "api_token"},
+		"an empty token": {map[string]any{"api_token": "", "headers": map[string]any{"authorization": "Basic dTpw"}}, "Basic dTpw", 6, "refuses the credentials"},
+		"another scheme": {headers(map[string]any{"Authorization": "Basic dTpw"}), "Basic dTpw", 6, "refuses the credentials"},
+		"one retry":      {map[string]any{"max_retries": 1}, "", 2, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Setenv(EnvBaseURL, test.url)
-			t.Setenv(EnvAPIToken, test.token)
-			if got := test.block.withEnvironment(); !got.BaseURL.Equal(test.wantBaseURL) || !got.APIToken.Equal(test.wantAPIToken) {
-				t.Errorf("got %v", got)
+			t.Parallel()
+			api := acctest.Start(t, refapi.Options{})
+			response := &refapi.Fault{Status: http.StatusInternalServerError}
+			api.Intercept(func(refapi.Request) *refapi.Fault { return response })
+			block := map[string]any{"base_url": api.URL, "max_retry_wait": "1ms"}
+			maps.Copy(block, test.block)
+			provider := serve(t)
+			if shown := provider.configure(t, block, true); len(shown) > 0 {
+				t.Fatal(shown)
+			}
+			started := time.Now()
+			if shown, _ := provider.list(t, true); shown.Err() == nil || !strings.Contains(shown.String(), "500 Internal Server Error") {
+				t.Errorf("got %s", shown)
+			}
+			if took := time.Since(started); took > 10*time.Second {
+				t.Errorf("waits of 1 ms lasted %s", took)
+			}
+			requests := api.Requests()
+			header := requests[0].Header
+			if header.Get("Authorization") != test.authorization || header.Get("User-Agent") != "Terraform/1.14.2 terraform-provider-trafficedge/test" ||
+				len(requests) != test.attempts {
+				t.Errorf("sent %d requests, want %d, with %v", len(requests), test.attempts, header)
+			}
+			response = &refapi.Fault{Status: http.StatusUnauthorized}
+			if shown, _ := provider.list(t, true); !strings.Contains(shown.String(), test.says) {
+				t.Errorf("expected %q in %s", test.says, shown)
+			}
+			response = nil
+			if shown, deferred := provider.list(t, true); len(shown) > 0 || deferred != nil {
+				t.Errorf("deferred %v: %s", deferred, shown)
 			}
 		})
 	}
 }
 
-// A diagnostic never contains a rejected URL, because the URL may contain credentials.
+// The attributes requests_per_minute and request_timeout take effect.
+func TestBlock_pace(t *testing.T) {
+	t.Parallel()
+	api := acctest.Start(t, refapi.Options{})
+	limited, hasty := serve(t), serve(t)
+	limited.configure(t, map[string]any{"base_url": api.URL, "requests_per_minute": 600}, true)
+	hasty.configure(t, map[string]any{"base_url": api.URL, "request_timeout": "20ms", "max_retries": 0}, true)
+	started := time.Now()
+	for range 3 {
+		if shown, _ := limited.list(t, true); len(shown) > 0 {
+			t.Error(shown)
+		}
+	}
+	if took := time.Since(started); took < 150*time.Millisecond {
+		t.Errorf("three requests of ten per second took %s", took)
+	}
+	api.Intercept(func(refapi.Request) *refapi.Fault { return &refapi.Fault{Delay: time.Second} })
+	if shown, _ := hasty.list(t, true); shown.Err() == nil {
+		t.Error("expected a request to time out")
+	}
+}
+
+// The environment replaces null attributes. ConfigureProvider rejects values that the
+// validation could not check, because they were unknown or came from the environment.
 //
 // This test is not parallel, because it changes the environment of the whole process.
-func TestModel_refusedURLIsNotShown(t *testing.T) {
-	t.Setenv(EnvBaseURL, "")
-	for raw, want := range map[string]string{
-		"https://user:canary@api.example.com:8443/v1": "%s: remove the user name",
-		"https://api.example.com/v1?token=canary":     "%s: remove the query",
-		"http://canary.example.com":                   "%s: use https",
-		"https:/user:canary@api.example.com":          "%s: write an absolute URL",
+func TestBlock_environment(t *testing.T) {
+	const variable, refused = "environment variable TRAFFICEDGE_BASE_URL", ": remove the user name and password. Use api_token"
+	api := acctest.Start(t, refapi.Options{})
+	for name, test := range map[string]struct {
+		url, token    string // in the environment
+		block         map[string]any
+		authorization string
+		at, says      string // of the error, if any
+	}{
+		"nothing set":  {api.URL, "env-token", nil, "Bearer env-token", "", ""},
+		"base_url set": {anywhere, "env-token", baseURL(api.URL), "Bearer env-token", "", ""},
+		"empty token":  {api.URL, "env-token", map[string]any{"api_token": ""}, "", "", ""},
+		"both empty":   {"", "", baseURL(api.URL), "", "", ""},
+		"no base_url":  {"", "", nil, "", "base_url", variable},
+		"base_url":     {"https://user:canary@api.example.com", "", nil, "", "base_url", variable + refused},
+		"only a space": {api.URL, " ", nil, "", "api_token", "Invalid API token"},
+		"token":        {api.URL, "canary\n", nil, "", "api_token", "Invalid API token"},
+		"certificate":  {api.URL, "", map[string]any{"ca_certificate_pem": "none"}, "", "ca_certificate_pem", "Invalid CA certificate"},
+		"two schemes":  {api.URL, "t", headers(map[string]any{"authorization": "v"}), "", "headers.authorization", "Conflicting authorization"},
 	} {
-		t.Setenv(EnvBaseURL, raw)
-		for source, given := range map[string]model{
-			"base_url":                               {BaseURL: types.StringValue(raw)},
-			"the environment variable " + EnvBaseURL: model{}.withEnvironment(),
-		} {
-			var diags diag.Diagnostics
-			given.parseBaseURL(&diags)
-			if len(diags) != 1 || !strings.HasPrefix(diags[0].Detail(), fmt.Sprintf(want, source)) || strings.Contains(diags[0].Detail(), "canary") {
-				t.Errorf("%q: got %v", raw, diags)
+		t.Run(name, func(t *testing.T) {
+			t.Setenv("TRAFFICEDGE_BASE_URL", test.url)
+			t.Setenv("TRAFFICEDGE_API_TOKEN", test.token)
+			configured := serve(t)
+			shown := configured.configure(t, test.block, true)
+			wantError(t, shown, test.at, test.says)
+			if shown.Failed() {
+				return
 			}
-		}
+			api.ResetRequests()
+			shown, _ = configured.list(t, true)
+			if requests := api.Requests(); len(shown) > 0 || requests[0].Header.Get("Authorization") != test.authorization {
+				t.Errorf("sent %v: %s", requests, shown)
+			}
+		})
 	}
 }
