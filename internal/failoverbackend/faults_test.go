@@ -41,7 +41,7 @@ func apply(
 	t.Helper()
 	plan, shown, err := provider.PlanDestroy(t.Context(), instance)
 	if arguments != nil {
-		plan, shown, err = provider.Plan(t.Context(), instance, provider.Config(typeName, arguments))
+		plan, shown, err = provider.PlanChange(t.Context(), instance, protocoltest.Change{Config: provider.Config(typeName, arguments)})
 	}
 	acctest.NoError(t, err, shown.Err())
 	return plan.Action, acctest.Must(provider.Apply(t.Context(), instance, plan))(t)

@@ -112,7 +112,7 @@ func TestRules(t *testing.T) {
 			elements = append(elements, protocoltest.Value(tftypes.String, child))
 		}
 		config := provider.Config(typeName, map[string]any{"backends": elements})
-		_, shown, err := provider.Plan(t.Context(), provider.NewInstance(typeName), config)
+		_, shown, err := provider.PlanChange(t.Context(), provider.NewInstance(typeName), protocoltest.Change{Config: config})
 		if err != nil || len(shown) > 1 || !strings.HasPrefix(shown.String(), want) || (want == "") != (len(shown) == 0) {
 			t.Errorf("%q: got %v, %v", children, shown, err)
 		}

@@ -74,11 +74,6 @@ func (c Change) known() Change {
 	return c
 }
 
-// Plan plans a new configuration, without the other options of [Provider.PlanChange].
-func (p *Provider) Plan(ctx context.Context, instance *Instance, config tftypes.Value) (*Plan, Diagnostics, error) {
-	return p.PlanChange(ctx, instance, Change{Config: config})
-}
-
 // PlanChange validates the configuration of an instance and plans the change. The plan
 // is nil if the diagnostics contain an error.
 func (p *Provider) PlanChange(ctx context.Context, instance *Instance, change Change) (*Plan, Diagnostics, error) {

@@ -27,8 +27,8 @@ import (
 
 // The environment variables that replace null attributes.
 const (
-	EnvBaseURL  = "TRAFFICEDGE_BASE_URL"
-	EnvAPIToken = "TRAFFICEDGE_API_TOKEN"
+	envBaseURL  = "TRAFFICEDGE_BASE_URL"
+	envAPIToken = "TRAFFICEDGE_API_TOKEN"
 )
 
 type model struct {
@@ -54,11 +54,11 @@ type model struct {
 // attributes. An empty variable counts as unset, because CI systems and shells often
 // define empty variables.
 func (m model) withEnvironment() model {
-	if value := os.Getenv(EnvBaseURL); value != "" && m.BaseURL.IsNull() {
+	if value := os.Getenv(envBaseURL); value != "" && m.BaseURL.IsNull() {
 		m.BaseURL = types.StringValue(value)
-		m.baseURLSource = "the environment variable " + EnvBaseURL
+		m.baseURLSource = "the environment variable " + envBaseURL
 	}
-	if value := os.Getenv(EnvAPIToken); value != "" && m.APIToken.IsNull() {
+	if value := os.Getenv(envAPIToken); value != "" && m.APIToken.IsNull() {
 		m.APIToken = types.StringValue(value)
 	}
 	return m
@@ -69,7 +69,7 @@ func (m model) withEnvironment() model {
 func (m model) parseBaseURL(diags *diag.Diagnostics) *url.URL {
 	if m.BaseURL.IsNull() {
 		diags.AddAttributeError(path.Root("base_url"), "Missing base URL",
-			"Set base_url in the provider block, or the environment variable "+EnvBaseURL+".")
+			"Set base_url in the provider block, or the environment variable "+envBaseURL+".")
 		return nil
 	}
 	// An unknown allow_insecure_http may turn out to be true.
@@ -118,12 +118,12 @@ func newSession(ctx context.Context, config model, userAgent string, diags *diag
 	diags.Append(config.Headers.ElementsAs(ctx, &headers, false)...)
 	diags.Append(config.IdentityProviderNames.ElementsAs(ctx, &names, false)...)
 	if rule := tokenRule(); !rule.accepts(token) {
-		diags.AddAttributeError(path.Root("api_token"), rule.summary, fmt.Sprintf("The token (environment %s) %s.", EnvAPIToken, rule.Described))
+		diags.AddAttributeError(path.Root("api_token"), rule.summary, fmt.Sprintf("The token (environment %s) %s.", envAPIToken, rule.Described))
 	}
 	for name := range headers {
 		if token != "" && strings.EqualFold(name, "Authorization") {
 			diags.AddAttributeError(path.Root("headers").AtMapKey(name), "Conflicting authorization",
-				"Both headers and api_token (environment "+EnvAPIToken+") set Authorization. Remove one of them. To ignore the environment variable, set api_token = \"\".")
+				"Both headers and api_token (environment "+envAPIToken+") set Authorization. Remove one of them. To ignore the environment variable, set api_token = \"\".")
 		}
 	}
 	if diags.HasError() {

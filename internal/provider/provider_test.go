@@ -168,7 +168,9 @@ func TestBlock_unknown(t *testing.T) {
 					t.Errorf("deferred %v: %s", deferred, shown)
 				}
 				config := provider.Config(failoverBackend, map[string]any{"backends": []string{"bkd_a"}})
-				if plan, shown, err := provider.Plan(t.Context(), provider.NewInstance(failoverBackend), config); plan == nil || plan.Action != protocoltest.Create {
+				change := protocoltest.Change{Config: config}
+				plan, shown, err := provider.PlanChange(t.Context(), provider.NewInstance(failoverBackend), change)
+				if plan == nil || plan.Action != protocoltest.Create {
 					t.Errorf("planned %+v, %s, %v", plan, shown, err)
 				}
 			})

@@ -27,11 +27,11 @@ func TestProcess(t *testing.T) {
 		wantSilenced    string
 		wantPercent     int
 	}{
-		"nothing set":        {"", "", all, GCPercent},
-		"all logs":           {"TF_LOG", "TRACE", "", GCPercent},
-		"provider logs only": {"TF_LOG_PROVIDER", "DEBUG", "", GCPercent},
-		"the CLI's own logs": {"TF_LOG_CORE", "TRACE", all, GCPercent},
-		"one library's logs": {"TF_LOG_SDK_PROTO", "WARN", "TF_LOG_SDK TF_LOG_SDK_FRAMEWORK TF_LOG_PROVIDER_TRAFFICEDGE", GCPercent},
+		"nothing set":        {"", "", all, gcPercent},
+		"all logs":           {"TF_LOG", "TRACE", "", gcPercent},
+		"provider logs only": {"TF_LOG_PROVIDER", "DEBUG", "", gcPercent},
+		"the CLI's own logs": {"TF_LOG_CORE", "TRACE", all, gcPercent},
+		"one library's logs": {"TF_LOG_SDK_PROTO", "WARN", "TF_LOG_SDK TF_LOG_SDK_FRAMEWORK TF_LOG_PROVIDER_TRAFFICEDGE", gcPercent},
 		"GOGC is set":        {"GOGC", "100", all, before},
 		"GOMEMLIMIT is set":  {"GOMEMLIMIT", "100", all, before},
 	} {
