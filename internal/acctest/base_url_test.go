@@ -5,10 +5,13 @@ package acctest_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"path"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -18,8 +21,8 @@ import (
 )
 
 // A creation, a refresh and an update store the base URL in private state. A refresh, an
-// update or a deletion fails if the object is not found and was last seen at another
-// base_url. The object then stays in state.
+// update or a deletion fails if the object was last seen at another base_url, and is not found
+// or was created at another time. The object then stays in state.
 func TestBaseURL(t *testing.T) {
 	t.Parallel()
 	const backendType = "trafficedge_failover_backend"
@@ -34,11 +37,16 @@ func TestBaseURL(t *testing.T) {
 			w := newWorld(t, typeName, mode{})
 			moved := httptest.NewServer(w.server.API)
 			t.Cleanup(moved.Close)
-			empty := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			var hasAnother atomic.Bool
+			other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				w.Header().Set("Date", time.Now().Add(time.Hour).UTC().Format(http.TimeFormat)) // so no object is young
-				w.WriteHeader(http.StatusNotFound)
+				if !hasAnother.Load() {
+					w.WriteHeader(http.StatusNotFound)
+					return
+				}
+				_, _ = fmt.Fprintf(w, `{"id":%q,"uri":"u","created_at":"2020-01-02T03:04:05Z","backends":[]}`, path.Base(r.URL.Path))
 			}))
-			t.Cleanup(empty.Close)
+			t.Cleanup(other.Close)
 			instance := w.provider.NewInstance(typeName)
 			at := func(baseURL string) *protocoltest.Provider {
 				block := map[string]any{"base_url": baseURL, "undocumented_operations": api.UndocumentedOperations()}
@@ -60,11 +68,11 @@ func TestBaseURL(t *testing.T) {
 					t.Errorf("stores %s at %s", stored, baseURL)
 				}
 			}
-			refuses := func(diagnostics protocoltest.Diagnostics, state any) {
+			refuses := func(diagnostics protocoltest.Diagnostics, reason string, state any) {
 				t.Helper()
 				text := diagnostics.String()
 				if diagnostics.Err() == nil || len(diagnostics) > 1 || len(diagnostics.Long()) > 0 || instance.State.String() != state ||
-					!strings.Contains(text, "was last seen at "+w.server.URL+", so") || !strings.Contains(text, empty.URL+"/") {
+					!strings.Contains(text, "was last seen at "+w.server.URL+reason) || !strings.Contains(text, other.URL) {
 					t.Errorf("in state: %t, %s", instance.Exists(), text)
 				}
 			}
@@ -77,11 +85,17 @@ func TestBaseURL(t *testing.T) {
 			}
 			stores(w.server.URL, apply(w.server.URL, with(config, text, "new")))
 			state := instance.State.String()
-			refuses(refresh(empty.URL), state)
-			refuses(apply(empty.URL, with(config, text, "newer")), state)
-			if typeName != oauthType { // a destroy of an OAuth module sends nothing
-				refuses(apply(empty.URL, nil), state)
+			refuses(refresh(other.URL), ", so", state)
+			refuses(apply(other.URL, with(config, text, "newer")), ", so", state)
+			if typeName == oauthType { // a destroy sends nothing, and a module has no creation time
+				return
 			}
+			refuses(apply(other.URL, nil), ", so", state)
+			hasAnother.Store(true)
+			another := ", and was created at another time than the object with this id at " + other.URL
+			refuses(refresh(other.URL), another, state)
+			refuses(apply(other.URL, with(config, text, "newer")), another, state)
+			refuses(apply(other.URL, nil), another, state)
 		})
 	}
 }
