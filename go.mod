@@ -18,6 +18,7 @@ require (
 	golang.org/x/text v0.36.0
 	golang.org/x/time v0.16.0
 	golang.org/x/tools v0.43.0
+	google.golang.org/grpc v1.79.3
 	pgregory.net/rapid v1.3.0
 )
 
@@ -83,7 +84,6 @@ require (
 	golang.org/x/sys v0.43.0 // indirect
 	google.golang.org/appengine v1.6.8 // indirect
 	google.golang.org/genproto/googleapis/rpc v0.0.0-20251202230838-ff82c1b0f217 // indirect
-	google.golang.org/grpc v1.79.3 // indirect
 	google.golang.org/protobuf v1.36.11 // indirect
 	gopkg.in/yaml.v2 v2.3.0 // indirect
 	gopkg.in/yaml.v3 v3.0.1 // indirect

@@ -5,8 +5,7 @@ package statemachine_test
 
 import (
 	"fmt"
-	"maps"
-	"regexp"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -14,17 +13,25 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"pgregory.net/rapid"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/failoverbackend"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/tlsedge"
 )
 
-// checkRequests fails if the provider sent a forbidden request. It also fails if
-// a step caused two creations, or one creation although the step changes nothing.
-func (m *machine) checkRequests(t *rapid.T, creations int, done *outcome) {
-	if requested := m.service.forbiddenOperations(); len(requested) > 0 {
-		t.Logf("requested %s", requested)
-		t.Fatal("the provider requested what it is not allowed to")
+// checkRequests fails if the provider sent a forbidden request. It also fails if a step
+// caused two creations that the service may have executed, or one creation although the
+// step changes nothing.
+func (m *machine) checkRequests(t *rapid.T, done *outcome) {
+	creations := 0
+	for _, request := range done.requests {
+		t.Logf("%s %s: %d", request.Method, request.Path, request.Status)
+		if !acctest.IsAllowed(request.Method+" "+request.Path, m.service.may) {
+			t.Fatal("the provider requested what it is not allowed to")
+		}
+		if request.Method == http.MethodPost && request.Status != http.StatusTooManyRequests {
+			creations++
+		}
 	}
 	if creations > 1 || creations == 1 && !done.changes {
 		t.Fatal("a creation was sent twice, or for nothing")
@@ -33,30 +40,29 @@ func (m *machine) checkRequests(t *rapid.T, creations int, done *outcome) {
 
 // checkObjects fails if an object on the service is missing from state without an
 // explanation. It also fails if the operation deleted an object that it was not
-// allowed to delete. The argument before maps the ids of the objects that existed
-// at the start of the operation to the types of these objects.
-func (m *machine) checkObjects(t *rapid.T, before map[string]string, done *outcome) {
-	after := m.service.ids()
-	for id, typeName := range before {
-		mayGo := done.priorID == id && done.removes() && (typeName != tlsEdge || done.policy == remove)
-		if after[id] == "" && !mayGo {
-			t.Logf("%s is gone", id)
+// allowed to delete.
+func (m *machine) checkObjects(t *rapid.T, before, after objects, done *outcome) {
+	for _, was := range before {
+		mayGo := done.priorID == was.id && done.removes() && (was.kind.typeName != tlsEdge || done.policy == remove)
+		if after.find(was.id).kind == nil && !mayGo {
+			t.Logf("%s is gone", was.id)
 			t.Fatal("an object was removed that nobody wanted removed")
 		}
 	}
 	owned := m.ownedIDs(t)
-	for _, id := range slices.Sorted(maps.Keys(after)) {
+	for _, is := range after {
+		existed := before.find(is.id).kind != nil
 		switch {
-		case owned[id]:
-			delete(m.explained, id)
-		case slices.Contains(candidates(done.whenApplied), id):
-			m.explained[id] = "named"
-		case done.priorID == id && done.policy == abandon && done.removes():
-			m.explained[id] = "abandoned"
-		case before[id] == "" && done.mayHaveCreated(after[id]):
-			m.explained[id] = "may have been created"
-		case m.explained[id] == "":
-			t.Logf("no state has %s, and no diagnostic explains it; it existed before: %t", id, before[id] != "")
+		case is.kind.typeName == routeOAuth:
+			// A module may stay on a former route: see checkRoutes.
+		case owned[is.id]:
+			delete(m.explained, is.id)
+		case done.priorID == is.id && done.policy == abandon && done.removes():
+			m.explained[is.id] = "abandoned"
+		case !existed && done.mayHaveCreated(is.kind.typeName):
+			m.explained[is.id] = "may have been created"
+		case m.explained[is.id] == "":
+			t.Logf("no state has %s, and no diagnostic explains it; it existed before: %t", is.id, existed)
 			t.Fatal("an object was lost")
 		}
 	}
@@ -66,17 +72,14 @@ func (m *machine) checkObjects(t *rapid.T, before map[string]string, done *outco
 func (m *machine) ownedIDs(t *rapid.T) map[string]bool {
 	owned := map[string]bool{}
 	for _, member := range m.members {
-		if m.routeOf(member) != "" {
-			continue // the id of a module is its route, and two modules may swap routes
+		if !member.instance.Exists() || member.instance.TypeName == routeOAuth {
+			continue // two OAuth modules may swap routes
 		}
-		id := member.instance.Text("id")
-		if owned[id] {
-			t.Logf("%s", id)
+		if owned[member.id()] {
+			t.Logf("%s", member.id())
 			t.Fatal("two instances have one object")
 		}
-		if id != "" {
-			owned[id] = true
-		}
+		owned[member.id()] = true
 	}
 	return owned
 }
@@ -86,14 +89,15 @@ func (m *machine) ownedIDs(t *rapid.T) map[string]bool {
 // a confidential text, unless the text may come from an error of the service.
 func (m *machine) checkSecrets(t *rapid.T, done *outcome) {
 	shown := done.diagnostics().String()
-	if strings.Contains(shown, confidential) && !m.faults.quotes() {
+	if strings.Contains(shown, confidential) && !done.faults.quotes() {
 		t.Fatal(done.name + " shows a configured value")
 	}
 	for _, member := range m.members {
-		for _, one := range identityProviders(member.instance) {
+		state := protocoltest.PlainObject(member.instance.State)
+		for _, one := range identityProviders(state) {
 			delete(one, "client_secret")
-			shown += fmt.Sprint(one)
 		}
+		shown += fmt.Sprint(state)
 	}
 	if strings.Contains(shown, canary) {
 		t.Fatal(done.name + " shows a secret")
@@ -106,34 +110,23 @@ func (m *machine) checkState(t *rapid.T, member *member) {
 	if !member.instance.Exists() || member.drifted || member.unread {
 		return
 	}
-	stored, exists := member.kind.stored(m.service, member.instance)
-	if !exists {
+	found := m.objects().find(member.id())
+	if found.kind == nil {
 		t.Fatal("an instance is in state and not on the service")
 	}
-	shown := member.kind.shown(member.instance, member.applied)
-	if difference := cmp.Diff(stored, shown); difference != "" {
+	if difference := cmp.Diff(meaning("", m.stored(found)), meaning("", member.shown())); difference != "" {
 		t.Logf("the service (-) and the state (+) of %s:\n%s", member, difference)
-		t.Fatalf("service and state of a %s disagree", member.kind.typeName())
+		t.Fatalf("service and state of a %s disagree", member.instance.TypeName)
 	}
 }
 
-// importBlock matches an import block that a user can copy from an error into
-// the configuration.
-var importBlock = regexp.MustCompile(`import \{\n\s*to = trafficedge_\w+\.NAME\n\s*id = "(\w+)"\n\s*\}`)
-
-// candidates returns the ids of the objects that a creation with an unknown result
-// may have created. The errors about the creation contain import blocks with the ids.
-func candidates(diagnostics protocoltest.Diagnostics) []string {
-	var ids []string
-	for _, one := range diagnostics {
-		if !isError(one, failoverbackend.CreationUnknown) && !isError(one, tlsedge.CreationUnknown) {
-			continue
-		}
-		for _, block := range importBlock.FindAllStringSubmatch(one.Detail, -1) {
-			ids = append(ids, block[1])
-		}
+// expectNoChange fails if a plan shows a change although the configuration was applied.
+func (m *machine) expectNoChange(t *rapid.T, member *member) {
+	plan, diagnostics := m.planAgain(t, member)
+	if plan == nil || plan.Action != protocoltest.NoOp {
+		t.Logf("state %s\nplan %+v\n%v", member.instance.State, plan, diagnostics)
+		t.Fatal(member.instance.TypeName + " was applied, and its plan is not empty")
 	}
-	return ids
 }
 
 // mayHaveCreated reports whether an error says that the result of a creation is
@@ -143,11 +136,9 @@ func (o *outcome) mayHaveCreated(typeName string) bool {
 	if typeName == tlsEdge {
 		summary = tlsedge.CreationUnknown
 	}
-	return slices.ContainsFunc(o.whenApplied, func(one *tfprotov6.Diagnostic) bool { return isError(one, summary) })
-}
-
-func isError(one *tfprotov6.Diagnostic, summary string) bool {
-	return one.Severity == tfprotov6.DiagnosticSeverityError && one.Summary == summary
+	return slices.ContainsFunc(o.whenApplied, func(one *tfprotov6.Diagnostic) bool {
+		return one.Severity == tfprotov6.DiagnosticSeverityError && one.Summary == summary
+	})
 }
 
 // notApplied reports whether an apply has warned about an attribute. The warning

@@ -12,9 +12,8 @@
 // rate of requests, and use its own names for identity providers. Some responses look
 // like the error page of a proxy.
 //
-// The environment variable TRAFFICEDGE_TEST_PROCESSES chooses how many processes of the
-// provider serve a sequence. With "one", a single process serves all runs, as in terraform
-// test. With "many", each phase of a run has its own process. The default is random.
+// Either a single process of the provider serves all runs of a sequence, as in terraform
+// test, or each phase of a run has its own process.
 //
 // Each sequence runs on a fake clock and a network in memory. Pauses therefore have
 // realistic lengths without slowing the tests down.
@@ -27,9 +26,8 @@
 //
 //   - Each object on the service is in state exactly once, or there is an explanation
 //     why the object is not in state. Possible explanations: the object was created
-//     outside the provider, the provider abandoned the object, an error contains an
-//     import block for the object, or an error says that the result of a creation is
-//     unknown.
+//     outside the provider, the provider abandoned the object, or an error says that
+//     the result of a creation is unknown.
 //   - An object is deleted only if a destroy or a replacement was requested. An
 //     edge is deleted only under the deletion_policy DELETE.
 //   - The provider does not repeat a creation that the service may have executed.

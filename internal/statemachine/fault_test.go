@@ -4,8 +4,10 @@
 package statemachine_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"slices"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -52,6 +54,66 @@ const (
 	keepingEnable fault = "OAuth module kept enabled"
 )
 
+// effect is what a fault does to a request.
+type effect struct {
+	reply      refapi.Fault            // replaces the ordinary response
+	quotes     bool                    // the reply may repeat the request
+	interrupts bool                    // the user interrupts the CLI
+	method     string                  // the fault waits for a request with this method; "" means any
+	change     func(*refapi.Responses) // lasts until the operation ends
+}
+
+// effectOf returns the effect of a fault on a request.
+func effectOf(kind fault, request refapi.Request) effect {
+	quoted, quotedPage := quoting(request), "<html>"+string(request.Body)
+	html := http.Header{"Content-Type": {"text/html; charset=utf-8"}}
+	soon := http.Header{"Retry-After": {time.Now().Add(time.Second).UTC().Format(http.TimeFormat)}}
+	now := http.Header{"Content-Type": html["Content-Type"], "Retry-After": {"0"}}
+	settings := []string{"description", "metadata", "backends"}
+	return map[fault]effect{
+		throttled:       {reply: refapi.Fault{Status: http.StatusTooManyRequests, Body: quoted}, quotes: true},
+		busyFor:         {reply: refapi.Fault{Status: http.StatusServiceUnavailable, Header: soon, Body: `{"title":"busy"}`}},
+		busyAfter:       {reply: refapi.Fault{Status: http.StatusServiceUnavailable, Header: soon, Body: `{"title":"busy"}`, AfterActing: true}},
+		busyPageLater:   {reply: refapi.Fault{Status: http.StatusServiceUnavailable, Header: now, Body: "<html>busy</html>", ActLate: true}},
+		errorBefore:     {reply: refapi.Fault{Status: http.StatusInternalServerError, Body: quoted}, quotes: true},
+		errorAfter:      {reply: refapi.Fault{Status: http.StatusInternalServerError, Body: quoted, AfterActing: true}, quotes: true},
+		errorLater:      {reply: refapi.Fault{Status: http.StatusInternalServerError, Body: quoted, ActLate: true}, quotes: true},
+		pageAfter:       {reply: refapi.Fault{Status: http.StatusBadGateway, Header: html, Body: quotedPage, AfterActing: true}, quotes: true},
+		closedBefore:    {reply: refapi.Fault{Drop: true}},
+		closedAfter:     {reply: refapi.Fault{Drop: true, AfterActing: true}},
+		closedLater:     {reply: refapi.Fault{Drop: true, ActLate: true}},
+		halfBody:        {reply: refapi.Fault{Truncate: true}},
+		emptyBody:       {reply: refapi.Fault{Status: http.StatusOK, AfterActing: true}},
+		signInPage:      {reply: refapi.Fault{Status: http.StatusOK, Header: html, Body: "<html>sign in</html>", AfterActing: true}},
+		accepted:        {reply: refapi.Fault{ActLate: true}},
+		missingPage:     {reply: refapi.Fault{Status: http.StatusNotFound, Header: html, Body: "<html>nothing here</html>"}},
+		interrupted:     {reply: refapi.Fault{AfterActing: true}, interrupts: true},
+		interruptedLate: {reply: refapi.Fault{Drop: true, ActLate: true}, interrupts: true},
+
+		createdID:       {method: http.MethodPost, change: func(r *refapi.Responses) { r.Create = refapi.CreateIDAlone }},
+		createdAccepted: {method: http.MethodPost, change: func(r *refapi.Responses) { r.Create = refapi.CreateAccepted }},
+
+		ignoring:      {method: http.MethodPatch, change: func(r *refapi.Responses) { r.PatchIgnores = settings }},
+		notDeleted:    {method: http.MethodDelete, change: func(r *refapi.Responses) { r.Delete = refapi.DeleteNotDone }},
+		deletedLater:  {method: http.MethodDelete, change: func(r *refapi.Responses) { r.Delete = refapi.DeleteAccepted }},
+		deletedUnseen: {method: http.MethodDelete, reply: refapi.Fault{Drop: true, AfterActing: true}},
+		keepingEnable: {method: http.MethodPut, change: func(r *refapi.Responses) { r.IgnoresDisable = true }},
+	}[kind]
+}
+
+// quoting returns the body of an error that repeats the request, including the
+// secrets in the request. Some services send such errors.
+func quoting(request refapi.Request) string {
+	body, err := json.Marshal(map[string]any{
+		"detail": "cannot take " + string(request.Body) + " of " + request.Header.Get("Authorization"),
+		"errors": []map[string]string{{"pointer": "/description", "detail": string(request.Body)}},
+	})
+	if err != nil {
+		panic(err)
+	}
+	return string(body)
+}
+
 // drawFault draws from faultsFor in half of the cases. In the other cases, it draws
 // a fault that is possible in every step.
 func drawFault(step step) *rapid.Generator[fault] {
@@ -66,7 +128,7 @@ func drawFault(step step) *rapid.Generator[fault] {
 
 // faultsFor returns the faults that suit the requests of a step.
 func faultsFor(step step) []fault {
-	isOAuth := step.member.kind.typeName() == routeOAuth
+	isOAuth := step.member.instance.TypeName == routeOAuth
 	switch {
 	case step.destroy && !isOAuth:
 		return []fault{missingPage, notDeleted, deletedLater, deletedUnseen}
@@ -80,39 +142,6 @@ func faultsFor(step step) []fault {
 	return []fault{missingPage}
 }
 
-// meets reports whether a fault applies to a request. Most faults apply to all
-// requests. The other faults wait for a request with a certain method.
-func (f fault) meets(request refapi.Request) bool {
-	switch f {
-	case createdID, createdAccepted:
-		return request.Method == http.MethodPost
-	case ignoring:
-		return request.Method == http.MethodPatch
-	case notDeleted, deletedLater, deletedUnseen:
-		return request.Method == http.MethodDelete
-	case keepingEnable:
-		return request.Method == http.MethodPut
-	default:
-		return true
-	}
-}
-
-// refuses reports whether a client can conclude from the fault's response that the
-// service has not acted.
-func (f fault) refuses() bool {
-	return f == throttled
-}
-
-// quotes reports whether the fault's response may repeat the request.
-func (f fault) quotes() bool {
-	switch f {
-	case throttled, errorBefore, errorAfter, errorLater, pageAfter:
-		return true
-	default:
-		return false
-	}
-}
-
 // script lists the faults for the requests of one operation, in order.
 type script struct {
 	faults []fault
@@ -123,38 +152,39 @@ type script struct {
 
 // drawScript draws a script. About half of the scripts contain no fault, because a
 // sequence without any successful operation would test little.
-func drawScript(step step) *rapid.Generator[script] {
-	return rapid.Custom(func(t *rapid.T) script {
-		drawn := script{}
-		switch weather := rapid.IntRange(0, 19).Draw(t, "weather"); {
-		case weather < 9:
-			return drawn
-		case weather == 9:
-			return script{lists: true}
-		case weather < 16:
-			drawn.faults = rapid.SliceOfN(drawFault(step), 1, 4).Draw(t, "faults")
-		case weather < 18:
-			drawn.faults, drawn.lasts = rapid.SliceOfN(drawFault(step), 1, 2).Draw(t, "faults"), true
-		case weather == 18 && step.changes && rapid.Bool().Draw(t, "unread"):
-			return script{faults: []fault{createdID, missingPage}, lasts: true} // uri and created_at are then missing from state
-		case weather == 18:
-			drawn.faults, drawn.lasts = []fault{missingPage}, true
-		default:
-			return script{faults: []fault{refused}}
-		}
-		drawn.later = rapid.IntRange(1, 12).Draw(t, "later")
-		drawn.lists = rapid.IntRange(0, 5).Draw(t, "list") == 5
+func drawScript(t *rapid.T, step step) script {
+	drawn := script{}
+	switch weather := rapid.IntRange(0, 19).Draw(t, "weather"); {
+	case weather < 9:
 		return drawn
-	})
+	case weather == 9:
+		return script{lists: true}
+	case weather < 16:
+		drawn.faults = rapid.SliceOfN(drawFault(step), 1, 4).Draw(t, "faults")
+	case weather < 18:
+		drawn.faults, drawn.lasts = rapid.SliceOfN(drawFault(step), 1, 2).Draw(t, "faults"), true
+	case weather == 18 && step.changes && rapid.Bool().Draw(t, "unread"):
+		return script{faults: []fault{createdID, missingPage}, lasts: true} // uri and created_at are then missing from state
+	case weather == 18:
+		drawn.faults, drawn.lasts = []fault{missingPage}, true
+	default:
+		return script{faults: []fault{refused}}
+	}
+	drawn.later = rapid.IntRange(1, 12).Draw(t, "later")
+	drawn.lists = rapid.IntRange(0, 5).Draw(t, "list") == 5
+	return drawn
 }
 
-// next takes the next fault from the script. If this fault does not apply to the
-// request, the fault stays in the script, and next returns the constant none.
-func (s *script) next(request refapi.Request) fault {
-	if len(s.faults) == 0 || !s.faults[0].meets(request) {
-		return none
+// next takes the next fault from the script, and returns its effect. If this fault waits
+// for another request, the fault stays in the script, and next returns no effect.
+func (s *script) next(request refapi.Request) effect {
+	if len(s.faults) == 0 {
+		return effect{}
 	}
-	next := s.faults[0]
+	next := effectOf(s.faults[0], request)
+	if next.method != "" && next.method != request.Method {
+		return effect{}
+	}
 	if len(s.faults) > 1 || !s.lasts {
 		s.faults = s.faults[1:]
 	}
@@ -171,4 +201,7 @@ func (s *script) isDue(pending int) bool {
 	return s.later < 0
 }
 
-func (s *script) quotes() bool { return slices.ContainsFunc(s.faults, fault.quotes) }
+// quotes reports whether a response may repeat a request.
+func (s *script) quotes() bool {
+	return slices.ContainsFunc(s.faults, func(one fault) bool { return effectOf(one, refapi.Request{}).quotes })
+}

@@ -4,8 +4,6 @@
 package statemachine_test
 
 import (
-	"bytes"
-	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
@@ -16,31 +14,43 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// canary is a part of every secret. No other text contains canary.
-const canary = "canary"
+// kind is a resource type, with what the machine does with its objects.
+type kind struct {
+	typeName  string
+	path      string     // of the objects on the service; "" for OAuth modules
+	arguments generators // of a configuration
+
+	// These functions act outside the provider. The machine creates no OAuth module there.
+	add    func(createdAt string) (id string)
+	change func(t *rapid.T, id string)
+	remove func(id string) (existed bool)
+}
+
+// GoString is what rapid logs.
+func (k *kind) GoString() string { return k.typeName }
+
+// draw returns a random configuration for a new instance.
+func (k *kind) draw(t *rapid.T) arguments { return valid(k.arguments.draw(t)) }
+
+// vary returns a copy of a configuration with a new value of one argument.
+func (k *kind) vary(t *rapid.T, has arguments) arguments {
+	name := rapid.SampledFrom(slices.Sorted(maps.Keys(k.arguments))).Draw(t, "change")
+	return valid(has.with(name, k.arguments[name].Draw(t, name)))
+}
 
 // arguments are the configured arguments of an instance.
 type arguments map[string]any
 
+// with returns a copy with another value of an argument. A dot separates the name of a
+// nested attribute from the name of the outer attribute.
 func (a arguments) with(name string, value any) arguments {
+	if whole, part, nested := strings.Cut(name, "."); nested {
+		members, _ := a[whole].(map[string]any)
+		return a.with(whole, map[string]any(arguments(members).with(part, value)))
+	}
 	changed := maps.Clone(a)
 	changed[name] = value
 	return changed
-}
-
-// withUnknown returns a configuration in which the named attribute is unknown. A
-// dot separates the name of a nested attribute from the name of the outer
-// attribute. If the name is empty, withUnknown returns the configuration unchanged.
-func (a arguments) withUnknown(name string) arguments {
-	if name == "" {
-		return a
-	}
-	whole, part, nested := strings.Cut(name, ".")
-	if !nested {
-		return a.with(whole, protocoltest.Unknown{})
-	}
-	members, _ := a[whole].(map[string]any)
-	return a.with(whole, map[string]any(arguments(members).withUnknown(part)))
 }
 
 // names returns the names of all attributes and nested attributes that have a value.
@@ -59,55 +69,28 @@ func (a arguments) names() []string {
 	return names
 }
 
-// kind implements the functions of a machine for one resource type.
-type kind interface {
-	typeName() string
-
-	// draw returns a random configuration for a new instance.
-	draw(t *rapid.T) arguments
-	// vary returns a copy of a configuration with one random change.
-	vary(t *rapid.T, has arguments) arguments
-
-	// stored returns the instance's object on the service, and reports whether
-	// the object exists. shown returns the object in the instance's state. If
-	// service and state agree, both objects are equal.
-	stored(s *service, instance *protocoltest.Instance) (object map[string]any, there bool)
-	shown(instance *protocoltest.Instance, applied arguments) map[string]any
-
-	// change changes the instance's object outside the provider.
-	change(t *rapid.T, s *service, instance *protocoltest.Instance)
-	// remove removes the instance's object outside the provider. It reports
-	// whether it has removed the object.
-	remove(s *service, instance *protocoltest.Instance) bool
+// configured returns an object in state as a configuration of the settings that have a value.
+func configured(instance *protocoltest.Instance) arguments {
+	state := protocoltest.PlainObject(instance.State)
+	for name, value := range plain(state) {
+		isRequired := name == "backends"
+		isSetting := !slices.Contains([]string{"id", "uri", "created_at", "deletion_policy"}, name)
+		if !isSetting || !isRequired && !isSet(meaning(name, value)) {
+			delete(state, name)
+		}
+	}
+	return state
 }
 
-// significant returns a copy of an object without unset values. The unset values
-// are null, "", an empty list, and a disabled module without settings.
-func significant(object map[string]any) map[string]any {
-	kept := map[string]any{}
-	for name, value := range object {
-		switch value := value.(type) {
-		case nil:
-			continue
-		case string:
-			if value == "" {
-				continue
-			}
-		case []string:
-			if len(value) == 0 {
-				continue
-			}
-		case map[string]any:
-			inner := significant(value)
-			if enabled, only := inner["enabled"].(bool); len(inner) == 0 || len(inner) == 1 && only && !enabled {
-				continue
-			}
-			kept[name] = inner
-			continue
-		}
-		kept[name] = value
+// generators draw the values of arguments, by name.
+type generators map[string]*rapid.Generator[any]
+
+func (g generators) draw(t *rapid.T) arguments {
+	drawn := arguments{}
+	for _, name := range slices.Sorted(maps.Keys(g)) {
+		drawn[name] = g[name].Draw(t, name)
 	}
-	return kept
+	return drawn
 }
 
 // sampled draws one of the values.
@@ -115,8 +98,27 @@ func sampled[T any](t *rapid.T, label string, values ...T) T {
 	return rapid.SampledFrom(values).Draw(t, label)
 }
 
-// confidential is a part of some texts in configurations. Diagnostics must not
-// show these texts, because a user may have marked them as sensitive.
+func oneOf(values ...any) *rapid.Generator[any] { return rapid.SampledFrom(values) }
+
+// someOf draws a list or set of at most three of the texts.
+func someOf(fewest int, texts ...string) *rapid.Generator[any] {
+	return rapid.SliceOfNDistinct(rapid.SampledFrom(texts), fewest, 3, rapid.ID[string]).AsAny()
+}
+
+func drawIDs(prefix string) *rapid.Generator[any] {
+	return someOf(0, prefix+"_a", prefix+"_b", prefix+"/c d")
+}
+
+// drawBackends often draws the same backends in another order.
+func drawBackends() *rapid.Generator[any] {
+	return rapid.OneOf(drawIDs("bkd"), rapid.Permutation([]string{"bkd_a", "bkd_b", "bkd/c d"}).AsAny())
+}
+
+// canary is a part of every secret. No other text contains canary.
+const canary = "canary"
+
+// confidential is a part of some texts in configurations. Diagnostics must not show
+// these texts, because a user may have marked them as sensitive.
 const confidential = "confidential"
 
 func drawText() *rapid.Generator[any] {
@@ -124,89 +126,30 @@ func drawText() *rapid.Generator[any] {
 }
 
 // drawLabel draws a text that diagnostics may show, such as the description of an edge.
-func drawLabel() *rapid.Generator[any] {
-	return rapid.SampledFrom([]any{nil, "", "one", "two", "drei ä ß"})
-}
+func drawLabel() *rapid.Generator[any] { return oneOf(nil, "", "one", "two", "drei ä ß") }
 
 // drawMetadata draws metadata. Some values are JSON, which a service may return
 // with other white space.
 func drawMetadata() *rapid.Generator[any] {
-	return rapid.SampledFrom([]any{nil, "", "one", confidential + " 2", `{"a":1,"b":[2]}`, `{ "a": 1, "b": [ 2 ] }`, `{"a":2}`})
-}
-
-// meaning returns a JSON text without white space between its tokens. It
-// returns all other values unchanged.
-func meaning(text any) any {
-	written, _ := text.(string)
-	var compact bytes.Buffer
-	if json.Compact(&compact, []byte(written)) != nil {
-		return text
-	}
-	return compact.String()
-}
-
-func drawIDs(prefix string) *rapid.Generator[[]string] {
-	ids := []string{prefix + "_a", prefix + "_b", prefix + "/c d"}
-	return rapid.SliceOfNDistinct(rapid.SampledFrom(ids), 0, 3, rapid.ID[string])
+	return oneOf(nil, "", "one", confidential+" 2", `{"a":1,"b":[2]}`, `{ "a": 1, "b": [ 2 ] }`, `{"a":2}`)
 }
 
 const failoverBackend = "trafficedge_failover_backend"
 
-type failoverBackendKind struct{}
+func newFailoverBackendKind(s *service) *kind {
+	return &kind{
+		typeName:  failoverBackend,
+		path:      "/backends/failover/",
+		arguments: generators{"backends": drawBackends(), "description": drawText(), "metadata": drawMetadata()},
 
-func (failoverBackendKind) typeName() string { return failoverBackend }
-
-func (failoverBackendKind) draw(t *rapid.T) arguments {
-	return arguments{
-		"backends":    drawIDs("bkd").Draw(t, "backends"),
-		"description": drawText().Draw(t, "description"),
-		"metadata":    drawMetadata().Draw(t, "metadata"),
+		add: func(createdAt string) string {
+			return s.AddFailoverBackend(refapi.FailoverBackend{CreatedAt: createdAt}).ID
+		},
+		change: func(t *rapid.T, id string) {
+			description, _ := drawText().Draw(t, "description").(string)
+			backends, _ := drawBackends().Draw(t, "backends").([]string)
+			s.ChangeFailoverBackend(id, func(b *refapi.FailoverBackend) { b.Description, b.Backends = description, backends })
+		},
+		remove: s.RemoveFailoverBackend,
 	}
-}
-
-func (k failoverBackendKind) vary(t *rapid.T, has arguments) arguments {
-	name := sampled(t, "change", "reorder", "description", "metadata", "backends")
-	if name == "reorder" {
-		backends, _ := has["backends"].([]string)
-		backends = slices.Clone(backends)
-		slices.Reverse(backends)
-		return has.with("backends", backends)
-	}
-	return has.with(name, k.draw(t)[name])
-}
-
-func (failoverBackendKind) stored(s *service, instance *protocoltest.Instance) (map[string]any, bool) {
-	all := s.FailoverBackends()
-	i := slices.IndexFunc(all, func(one refapi.FailoverBackend) bool { return one.ID == instance.Text("id") })
-	if i < 0 {
-		return nil, false
-	}
-	backend := all[i]
-	return significant(map[string]any{
-		"id":          backend.ID,
-		"uri":         s.url() + "/backends/failover/" + backend.ID,
-		"created_at":  backend.CreatedAt,
-		"description": backend.Description,
-		"metadata":    meaning(backend.Metadata),
-		"backends":    backend.Backends,
-	}), true
-}
-
-func (failoverBackendKind) shown(instance *protocoltest.Instance, _ arguments) map[string]any {
-	shown := protocoltest.PlainObject(instance.State)
-	shown["metadata"] = meaning(shown["metadata"])
-	return significant(shown)
-}
-
-func (failoverBackendKind) change(t *rapid.T, s *service, instance *protocoltest.Instance) {
-	description, _ := drawText().Draw(t, "description").(string)
-	backends := drawIDs("bkd").Draw(t, "backends")
-	s.ChangeFailoverBackend(instance.Text("id"), func(b *refapi.FailoverBackend) {
-		b.Description, b.Backends = description, backends
-	})
-}
-
-func (failoverBackendKind) remove(s *service, instance *protocoltest.Instance) bool {
-	s.RemoveFailoverBackend(instance.Text("id"))
-	return true
 }

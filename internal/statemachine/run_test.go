@@ -4,26 +4,27 @@
 package statemachine_test
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
 	"pgregory.net/rapid"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
 // step is one run of a CLI, such as an apply or a refresh.
 type step struct {
 	name    string
 	member  *member
-	prepare prepare
+	refresh bool    // the run begins with a refresh of the member
+	prepare prepare // the rest of the first phase, or nil
 	finish  func(*outcome)
 	changes bool // the run applies a plan that may change the object
 	destroy bool // a destroy was requested
 }
 
-// prepare is the first phase of a run: a refresh, a plan or an import. The plan
+// prepare is a part of the first phase of a run, such as a plan or an import. The plan
 // is nil if the run applies nothing.
 type prepare func(context.Context, *protocoltest.Provider) (*protocoltest.Plan, protocoltest.Diagnostics, error)
 
@@ -31,6 +32,8 @@ type prepare func(context.Context, *protocoltest.Provider) (*protocoltest.Plan, 
 type outcome struct {
 	step
 
+	faults      script
+	requests    []refapi.Request
 	priorID     string
 	policy      string // the deletion policy in state
 	plan        *protocoltest.Plan
@@ -41,20 +44,11 @@ type outcome struct {
 	err         error
 }
 
-// policyOf returns the deletion_policy in an edge's state. If state contains no policy,
-// policyOf returns the provider's default policy. Objects of other types have no policy.
-func policyOf(instance *protocoltest.Instance) string {
-	if instance.TypeName != tlsEdge {
-		return ""
-	}
-	return cmp.Or(instance.Text("deletion_policy"), prevent)
-}
-
 func (o *outcome) diagnostics() protocoltest.Diagnostics {
 	return slices.Concat(o.whenPlanned, o.whenApplied)
 }
 
-func (o *outcome) failed() bool { return o.interrupted || o.diagnostics().Err() != nil }
+func (o *outcome) failed() bool { return o.interrupted || o.err != nil || o.diagnostics().Failed() }
 
 // removes reports whether the run applied a plan that destroys or replaces the object.
 func (o *outcome) removes() bool {
@@ -64,43 +58,44 @@ func (o *outcome) removes() bool {
 // do runs a step with the faults of a script, and then checks the service,
 // state and diagnostics.
 func (m *machine) do(t *rapid.T, faults script, step step) *outcome {
-	before, modules := m.service.ids(), m.modules()
-	instance := step.member.instance
-	done := &outcome{step: step, priorID: instance.Text("id"), policy: policyOf(instance)}
+	before := m.objects()
+	done := &outcome{step: step, faults: faults, priorID: step.member.id(), policy: policyOf(step.member.instance)}
 	t.Logf("faults %+v", faults)
-	m.faults = faults
 	m.service.begin(faults)
 	m.plan(t, done)
 	m.apply(t, done)
 	if m.service.isInterrupted() {
 		m.process = nil // An interrupted CLI has stopped it.
 	}
-	creations := m.service.end(m.responses)
-	for _, request := range m.service.Requests() {
-		t.Logf("%s %s: %d", request.Method, request.Path, request.Status)
-	}
+	done.requests = m.service.end()
 	t.Logf("%s %s: %v", done.name, done.member, done.diagnostics())
 	if done.err != nil {
 		t.Logf("%v", done.err)
 		t.Fatal(done.name + " breaks the protocol")
 	}
 	m.checkSecrets(t, done)
-	m.checkRequests(t, creations, done)
-	m.checkRoutes(t, modules, done)
-	m.checkObjects(t, before, done)
+	m.checkRequests(t, done)
+	after := m.objects()
+	m.checkRoutes(t, before, after, done)
+	m.checkObjects(t, before, after, done)
 	done.finish(done)
 	return done
+}
+
+// newProcess starts a process of the provider.
+func (m *machine) newProcess(t *rapid.T) *protocoltest.Provider {
+	process, err := m.provider.Again(context.Background())
+	if err != nil {
+		t.Fatalf("configuring the provider: %v", err)
+	}
+	return process
 }
 
 // connect returns the provider for one phase of a run: a new process, or the process of
 // the previous phase. The function end stops the process if it serves only this phase.
 func (m *machine) connect(t *rapid.T) (provider *protocoltest.Provider, end func()) {
 	if m.process == nil || !m.oneProcess {
-		process, err := m.provider.Again(context.Background())
-		if err != nil {
-			t.Fatalf("configuring the provider: %v", err)
-		}
-		m.process = process
+		m.process = m.newProcess(t)
 	}
 	provider = m.process
 	stop := func() {
@@ -117,12 +112,30 @@ func (m *machine) connect(t *rapid.T) (provider *protocoltest.Provider, end func
 func (m *machine) plan(t *rapid.T, done *outcome) {
 	provider, end := m.connect(t)
 	defer end()
-	done.plan, done.whenPlanned, done.err = done.prepare(context.Background(), provider)
+	if done.refresh {
+		done.whenPlanned, done.err = refresh(context.Background(), provider, done.member)
+	}
+	if done.prepare == nil || done.failed() {
+		return
+	}
+	var more protocoltest.Diagnostics
+	done.plan, more, done.err = done.prepare(context.Background(), provider)
+	done.whenPlanned = append(done.whenPlanned, more...)
 	done.interrupted = done.plan != nil && done.plan.Action != protocoltest.NoOp && m.service.isInterrupted()
 }
 
+// refresh refreshes a member that is in state.
+func refresh(ctx context.Context, p *protocoltest.Provider, member *member) (protocoltest.Diagnostics, error) {
+	diagnostics, err := p.Refresh(ctx, member.instance)
+	if err == nil && !diagnostics.Failed() {
+		// A read of an OAuth module does not always detect a change outside the provider.
+		member.drifted, member.unread = member.drifted && member.instance.TypeName == routeOAuth, false
+	}
+	return diagnostics, err
+}
+
 func (m *machine) apply(t *rapid.T, done *outcome) {
-	if done.plan == nil || done.failed() || done.err != nil {
+	if done.plan == nil || done.failed() {
 		return
 	}
 	done.applied = true
@@ -135,7 +148,7 @@ func (m *machine) apply(t *rapid.T, done *outcome) {
 		var more protocoltest.Diagnostics
 		more, done.err = stage(context.Background(), provider)
 		done.whenApplied = append(done.whenApplied, more...)
-		if done.err != nil || more.Err() != nil {
+		if done.failed() {
 			return
 		}
 	}

@@ -25,9 +25,6 @@ const (
 	operationsVariable = "TRAFFICEDGE_TEST_OPERATIONS"
 	// defaultOperations is the number of operations if the variable is not set.
 	defaultOperations = 1_000
-	// processesVariable is the environment variable for the provider's processes. With "one", one
-	// process serves a whole sequence. With "many", it serves one phase. The default is random.
-	processesVariable = "TRAFFICEDGE_TEST_PROCESSES"
 	// operationsPerSequence is slightly below the average length of a sequence.
 	operationsPerSequence = 30
 )
@@ -47,7 +44,6 @@ func TestMachine(t *testing.T) {
 	// The heap is small. With the default setting, the garbage collector would
 	// run all the time.
 	debug.SetGCPercent(800)
-	memory.serveClients()
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		rapid.SyncTest(t, func(t *rapid.T) {
@@ -100,7 +96,7 @@ func (m *machine) converge(t *rapid.T, member *member) bool {
 	member.desired = wanted
 	done := m.do(t, script{}, m.applying(t, "converge", member, wanted, options{refresh: true}))
 	if strings.Contains(done.whenApplied.String(), "apply the removal and the other changes one after the other") {
-		m.do(t, script{}, m.applying(t, "remove", member, m.onlyRemovals(member, wanted), options{refresh: true}))
+		m.do(t, script{}, m.applying(t, "remove", member, onlyRemovals(member, wanted), options{refresh: true}))
 		m.do(t, script{}, m.applying(t, "change", member, wanted, options{refresh: true}))
 	}
 	switch {
@@ -108,7 +104,7 @@ func (m *machine) converge(t *rapid.T, member *member) bool {
 		m.checkState(t, member)
 		return false
 	case member.failed || !member.instance.Exists():
-		t.Fatal(member.kind.typeName() + " does not converge")
+		t.Fatal(member.instance.TypeName + " does not converge")
 	}
 	return true
 }
@@ -116,30 +112,18 @@ func (m *machine) converge(t *rapid.T, member *member) bool {
 // cannotBeReplaced reports whether a change requires the replacement of an edge
 // whose deletion_policy prevents the replacement.
 func (m *machine) cannotBeReplaced(t *rapid.T, member *member) bool {
-	if m.may.include(api.UpdateTLSEdge) || policyOf(member.instance) != prevent {
+	if m.service.may.include(api.UpdateTLSEdge) || policyOf(member.instance) != prevent {
 		return false
 	}
 	plan, diagnostics := m.planAgain(t, member)
 	return plan == nil && diagnostics.Err() != nil
 }
 
-// expectNoChange fails if a plan shows a change although the configuration was applied.
-func (m *machine) expectNoChange(t *rapid.T, member *member) {
-	plan, diagnostics := m.planAgain(t, member)
-	if plan == nil || plan.Action != protocoltest.NoOp {
-		t.Logf("state %s\nplan %+v\n%v", member.instance.State, plan, diagnostics)
-		t.Fatal(member.kind.typeName() + " was applied, and its plan is not empty")
-	}
-}
-
 // planAgain plans the last requested configuration, without a refresh.
 func (m *machine) planAgain(t *rapid.T, member *member) (*protocoltest.Plan, protocoltest.Diagnostics) {
-	provider, err := m.provider.Again(context.Background())
-	if err != nil {
-		t.Fatalf("configuring the provider: %v", err)
-	}
+	provider := m.newProcess(t)
 	plan, diagnostics, err := provider.PlanChange(context.Background(), member.instance, protocoltest.Change{
-		Config: provider.Config(member.kind.typeName(), member.desired),
+		Config: provider.Config(member.instance.TypeName, member.desired),
 	})
 	if err != nil {
 		t.Logf("%v", err)

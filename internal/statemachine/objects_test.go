@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package statemachine_test
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+// object is an object on the service. The id of an OAuth module is the id of its route.
+type object struct {
+	kind  *kind
+	id    string
+	value any // as package refapi stores it
+}
+
+type objects []object
+
+// find returns the object with an id, or the zero value.
+func (o objects) find(id string) object {
+	i := slices.IndexFunc(o, func(one object) bool { return one.id == id })
+	if i < 0 {
+		return object{}
+	}
+	return o[i]
+}
+
+// objects returns all objects on the service, in the order of their creation.
+func (m *machine) objects() objects {
+	var found objects
+	for _, backend := range m.service.FailoverBackends() {
+		found = append(found, object{m.kinds[0], backend.ID, backend})
+	}
+	for _, edge := range m.service.TLSEdges() {
+		found = append(found, object{m.kinds[1], edge.ID, edge})
+	}
+	for _, routeID := range m.service.routes {
+		if module, exists := m.service.RouteOAuth(edgeOfRoutes, routeID); exists {
+			found = append(found, object{m.kinds[2], routeID, module})
+		}
+	}
+	return found
+}
+
+// stored returns an object on the service with the attributes that its state has.
+func (m *machine) stored(one object) map[string]any {
+	stored := plain(one.value)
+	switch value := one.value.(type) {
+	case refapi.TLSEdge:
+		stored["Hostports"] = shownHostports(m.service.responses, value)
+	case refapi.OAuthModule:
+		stored["id"], stored["edge_id"], stored["route_id"] = edgeOfRoutes+"/"+one.id, edgeOfRoutes, one.id
+		stored["identity_provider"] = map[string]any{value.Provider.Name: stored["Provider"]}
+		delete(stored, "Provider")
+		return plain(stored)
+	}
+	stored["uri"] = m.service.url() + one.kind.path + one.id
+	return plain(stored)
+}
+
+// shown returns the object in the state of a member, without the attributes that the
+// service does not know. If state has no client secret, shown takes it from the configuration.
+func (m *member) shown() map[string]any {
+	shown := protocoltest.PlainObject(m.instance.State)
+	delete(shown, "deletion_policy")
+	if m.instance.TypeName == routeOAuth {
+		shown["options_passthrough"], _ = shown["options_passthrough"].(bool)
+	}
+	for name, one := range identityProviders(shown) {
+		configured := identityProviders(m.applied)[name]
+		for _, form := range []string{"client_secret", "client_secret_wo"} {
+			if one["client_secret"] == nil {
+				one["client_secret"] = configured[form]
+			}
+		}
+		delete(one, "client_secret_wo_version")
+		one["name"] = name
+	}
+	return plain(shown)
+}
+
+// plain returns an object as package json decodes it.
+func plain(value any) map[string]any {
+	encoded, err := json.Marshal(value)
+	var object map[string]any
+	if err := errors.Join(err, json.Unmarshal(encoded, &object)); err != nil {
+		panic(err)
+	}
+	return object
+}
+
+// meaning returns a value as package json decodes it, without differences that mean nothing:
+// values that are not set, the white space of JSON, and the order of a set. The names in an
+// object get one [spelling].
+func meaning(name string, value any) any {
+	switch value := value.(type) {
+	case string:
+		var compact bytes.Buffer
+		if json.Compact(&compact, []byte(value)) == nil {
+			return compact.String()
+		}
+	case []any:
+		if name != "backends" {
+			slices.SortFunc(value, func(a, b any) int { return cmp.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+		}
+	case map[string]any:
+		kept := map[string]any{}
+		for name, inner := range value {
+			if name = spelling(name); isSet(meaning(name, inner)) {
+				kept[name] = meaning(name, inner)
+			}
+		}
+		return kept
+	}
+	return value
+}
+
+// spelling returns the name that an attribute and a field of package refapi have in common,
+// such as ippolicyids.
+func spelling(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) }
+
+// isSet reports whether a value is set. The values that are not set are null, "", an empty
+// list, and a disabled module without settings.
+func isSet(value any) bool {
+	switch value := value.(type) {
+	case nil:
+		return false
+	case string:
+		return value != ""
+	case []any:
+		return len(value) > 0
+	case map[string]any:
+		enabled, hasEnabled := value["enabled"].(bool)
+		return enabled || len(value) > 1 || len(value) == 1 && !hasEnabled
+	}
+	return true
+}
