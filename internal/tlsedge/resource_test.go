@@ -76,7 +76,8 @@ func TestAccResource_ladder(t *testing.T) {
 }
 
 // With undocumented operations, a real CLI creates an edge, adds settings in place, reverts
-// drift, removes all settings, and deletes the edge.
+// drift, removes all settings, creates the edge again after it has vanished, and deletes it in a
+// second attempt.
 func TestAccInPlace_ladder(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
@@ -96,6 +97,8 @@ func TestAccInPlace_ladder(t *testing.T) {
 	}
 	server.SetResponses(func(a *refapi.Responses) { a.PatchIgnoresNull = true })
 	const removal = destroy + "/*"
+	vanished := step(arguments{}, plancheck.ResourceActionCreate, create)
+	vanished.PreConfig = func() { server.RemoveTLSEdge(server.TLSEdges()[0].ID) }
 	resource.Test(t, resource.TestCase{
 		ProtoV6ProviderFactories: acctest.Factories(),
 		CheckDestroy: func(*terraform.State) error {
@@ -109,6 +112,14 @@ func TestAccInPlace_ladder(t *testing.T) {
 			step(fullArguments(), plancheck.ResourceActionUpdate, update),
 			step(fullArguments(), plancheck.ResourceActionUpdate, update),
 			step(arguments{"hostports": []string{}}, plancheck.ResourceActionUpdate, update, removal, removal, removal, removal),
+			vanished,
+			{
+				PreConfig:   func() { server.Fail(http.MethodDelete, refapi.Fault{Status: http.StatusConflict}) },
+				Config:      vanished.Config,
+				Destroy:     true,
+				ExpectError: acctest.Message("Could not delete TLS edge"),
+			},
+			{PreConfig: func() { server.Intercept(nil); server.ResetRequests() }, Config: vanished.Config, Destroy: true},
 		},
 	})
 }
