@@ -4,12 +4,14 @@
 package acctest_test
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 )
 
 // block is a fenced block of a page. The comment above the block says what a test does:
@@ -24,98 +26,57 @@ import (
 // test then skips the block for older CLIs. If the ending does not name OpenTofu, the
 // test also skips the block for all versions of OpenTofu.
 type block struct {
-	page, language, text string
-	line                 int
-
-	action, argument    string
-	terraform, openTofu string // the oldest versions that the block is for; both "" if it is for all CLIs
+	place, text string
+	test        string // such as "terminal 2"
+	versions    string // such as "Terraform 1.11"; "" if the block is for all CLIs
 }
 
 var (
-	fence = regexp.MustCompile("^```(.*)$")
-	mark  = regexp.MustCompile(`^<!-- test: (?:(terminal) (\d(?: serves)?)|(file) (\S+)|(valid)|(none), (.+?))` +
-		`(?:; Terraform ([\d.]+)(?:, OpenTofu ([\d.]+))?)? -->$`)
+	fenced = regexp.MustCompile("(?m)^((?:.*\n+)?)```(.*)\n((?:.*\n)*?)```$")
+	mark   = regexp.MustCompile(`^<!-- test: (terminal \d(?: serves)?|file \S+|valid|none, .+?)` +
+		`(?:; (Terraform [\d.]+(?:, OpenTofu [\d.]+)?))? -->$`)
 )
-
-func (b block) String() string {
-	return fmt.Sprintf("%s:%d", b.page, b.line)
-}
 
 // serves reports whether the block's command runs until it is interrupted.
 func (b block) serves() bool {
-	return b.action == "terminal" && strings.HasSuffix(b.argument, " serves")
+	return strings.HasPrefix(b.test, "terminal") && strings.HasSuffix(b.test, "serves")
 }
 
-// isFor reports whether a CLI can run the block. The parameter atLeast is a function that
-// reports whether the CLI has the given version or a later one.
-func (b block) isFor(isOpenTofu bool, atLeast func(version string) bool) bool {
-	if b.terraform == "" {
+// isFor reports whether a CLI can run the block.
+func (b block) isFor(t *testing.T, cli *acctest.CLI) bool {
+	t.Helper()
+	if b.versions == "" {
 		return true
 	}
-	if isOpenTofu {
-		return b.openTofu != "" && atLeast(b.openTofu)
+	name := "Terraform "
+	if cli.IsOpenTofu(t) {
+		name = "OpenTofu "
 	}
-	return atLeast(b.terraform)
+	_, oldest, isNamed := strings.Cut(b.versions, name)
+	oldest, _, _ = strings.Cut(oldest, ",")
+	return isNamed && cli.AtLeast(t, oldest)
 }
 
-// blocksOf returns the shell and Terraform blocks of a page, and an error for each
-// block that cannot be parsed.
-func blocksOf(page, content string) (blocks []block, errs []error) {
-	var current *block
-	comment := ""
-	for number, line := range strings.Split(content, "\n") {
-		opening := fence.FindStringSubmatch(line)
-		switch {
-		case current != nil && opening != nil:
-			if runnable(current.language) {
-				blocks = append(blocks, *current)
+// blocksOf returns the shell and Terraform blocks of a page, and an error if it cannot
+// tell what a test does with a block.
+func blocksOf(page, content string) (blocks []block, err error) {
+	for _, at := range fenced.FindAllStringSubmatchIndex(content, -1) {
+		comment, language, text := content[at[2]:at[3]], content[at[4]:at[5]], content[at[6]:at[7]]
+		place := fmt.Sprintf("%s:%d", filepath.Base(page), 1+strings.Count(content[:at[3]], "\n"))
+		switch language {
+		case "shell", "terraform":
+			marked := mark.FindStringSubmatch(strings.TrimSpace(comment))
+			if marked == nil {
+				err = errors.Join(err, fmt.Errorf("%s: the comment above the block does not say what a test does with it: %q", place, comment))
+				continue
 			}
-			current, comment = nil, ""
-		case current != nil:
-			current.text += line + "\n"
-		case opening != nil:
-			read, err := block{page: filepath.Base(page), line: number + 1, language: opening[1]}.marked(comment)
-			if err != nil {
-				errs = append(errs, err)
-			}
-			current = &read
-		case strings.TrimSpace(line) != "":
-			comment = line
+			blocks = append(blocks, block{place: place, text: text, test: marked[1], versions: marked[2]})
+		case "yaml", "text":
+		default:
+			err = errors.Join(err, fmt.Errorf("%s: the language %q is not shell, terraform, yaml or text", place, language))
 		}
 	}
-	return blocks, errs
-}
-
-func runnable(language string) bool {
-	return language == "shell" || language == "terraform"
-}
-
-// marked returns the block with the settings from the comment above it.
-func (b block) marked(comment string) (block, error) {
-	if !runnable(b.language) {
-		if slices.Contains([]string{"yaml", "text"}, b.language) {
-			return b, nil
-		}
-		return b, fmt.Errorf("%s: the language %q is not shell, terraform, yaml or text", b, b.language)
-	}
-	match := mark.FindStringSubmatch(comment)
-	if match == nil {
-		return b, fmt.Errorf("%s: the comment above the block does not say what a test does with it: %q", b, comment)
-	}
-	b.action = match[1] + match[3] + match[5] + match[6]
-	b.argument = match[2] + match[4] + match[7]
-	b.terraform, b.openTofu = match[8], match[9]
-	return b, nil
-}
-
-// commandPages returns the pages with commands that readers may paste.
-func commandPages(t *testing.T) []string {
-	t.Helper()
-	guides, err := filepath.Glob(filepath.Join("..", "..", "docs", "guides", "*.md"))
-	if err != nil || len(guides) == 0 {
-		t.Fatalf("no guides (%v)", err)
-	}
-	return append(guides, filepath.Join("..", "..", "README.md"), filepath.Join("..", "..", "docs", "index.md"))
+	return blocks, err
 }
 
 // Every block that a reader may paste is tested, unless the comment above the block
@@ -123,13 +84,13 @@ func commandPages(t *testing.T) []string {
 func TestDocumentation_blocksAreMarked(t *testing.T) {
 	t.Parallel()
 	for _, page := range commandPages(t) {
-		blocks, errs := blocksOf(page, readPage(t, page))
-		for _, err := range errs {
+		blocks, err := blocksOf(page, readPage(t, page))
+		if err != nil {
 			t.Error(err)
 		}
 		for _, one := range blocks {
-			if one.terraform == "" && strings.Contains(one.text, "_wo") && one.action != "none" {
-				t.Errorf("%s: a write-only argument needs Terraform 1.11, OpenTofu 1.11", one)
+			if one.versions == "" && strings.Contains(one.text, "_wo") && !strings.HasPrefix(one.test, "none") {
+				t.Errorf("%s: a write-only argument needs Terraform 1.11, OpenTofu 1.11", one.place)
 			}
 		}
 	}

@@ -6,11 +6,15 @@
 package acctest_test
 
 import (
+	"bufio"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
@@ -51,121 +55,6 @@ func TestAccDocumentation_commands(t *testing.T) {
 	}
 }
 
-// reader simulates a user who follows a page.
-type reader struct {
-	binary     acctest.ProviderBinary
-	env        []string
-	home       string // the initial directory of terminals
-	isOpenTofu bool
-	atLeast    func(version string) bool
-	generating func(t *testing.T) // skips the test if the CLI cannot generate configuration for an import
-
-	terminals map[string]*terminal
-	last      *terminal       // the terminal that received the last commands
-	address   string          // the reference API's address
-	server    *acctest.Server // nil if a block serves the reference API
-}
-
-// newReader returns a reader for the blocks of a page. If no block serves the reference
-// API, newReader starts the API and sets up a mirror for the installation of the provider.
-func newReader(t *testing.T, binary acctest.ProviderBinary, source string, blocks []block) *reader {
-	t.Helper()
-	cli := binary.NewCLI(t)
-	r := &reader{
-		binary: binary, home: t.TempDir(), env: readerEnvironment(t, source), terminals: map[string]*terminal{}, address: freeAddress,
-		isOpenTofu: cli.IsOpenTofu(t),
-		atLeast:    func(version string) bool { return cli.AtLeast(t, version) },
-		generating: cli.SkipUnlessGenerates,
-	}
-	if !slices.ContainsFunc(blocks, block.serves) {
-		r.server = acctest.Start(t, refapi.Options{})
-		r.address = strings.TrimPrefix(r.server.URL, "http://")
-		r.env = append(r.env, "TRAFFICEDGE_BASE_URL="+r.server.URL, "TF_CLI_CONFIG_FILE="+installMirror(t, binary))
-	}
-	return r
-}
-
-// installMirror returns the path of a CLI configuration with which init finds the provider.
-func installMirror(t *testing.T, binary acctest.ProviderBinary) string {
-	t.Helper()
-	scratch := t.TempDir()
-	mirror, config := filepath.Join(scratch, "mirror"), filepath.Join(scratch, "cli.tfrc")
-	acctest.NoError(t, terraformcli.LayOutMirror(mirror, "0.1.0", binary.Executable()),
-		os.WriteFile(config, []byte(terraformcli.Mirror(mirror)), 0o600))
-	return config
-}
-
-// readerEnvironment returns environment variables for a reader. The home directory is
-// empty, and the CLI is named terraform. Git clones the provider from the local source.
-func readerEnvironment(t *testing.T, source string) []string {
-	t.Helper()
-	executable := acctest.Must(terraformcli.Find(""))(t)
-	caches := acctest.Must(exec.CommandContext(t.Context(), "go", "env", "GOCACHE", "GOMODCACHE", "GOPATH").Output())(t)
-	dirs := strings.Fields(string(caches))
-	commands := t.TempDir()
-	acctest.NoError(t, os.Symlink(executable, filepath.Join(commands, "terraform")))
-	env := slices.DeleteFunc(os.Environ(), func(variable string) bool {
-		return slices.ContainsFunc([]string{"TF_", "TRAFFICEDGE_", "MAKE", "MFLAGS", "REFAPIARGS", "XDG_"}, func(prefix string) bool {
-			return strings.HasPrefix(variable, prefix)
-		})
-	})
-	return append(env,
-		"PATH="+commands+string(os.PathListSeparator)+os.Getenv("PATH"),
-		"HOME="+t.TempDir(), "GOCACHE="+dirs[0], "GOMODCACHE="+dirs[1], "GOPATH="+dirs[2],
-		"CHECKPOINT_DISABLE=1", "TF_CLI_ARGS=-no-color",
-		"REFAPIARGS=-addr "+freeAddress, "GOFLAGS="+os.Getenv("GOFLAGS")+" -trimpath",
-		"GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=url."+source+".insteadOf", "GIT_CONFIG_VALUE_0="+publishedSource,
-	)
-}
-
-// follow executes one block as its comment specifies.
-func (r *reader) follow(t *testing.T, one block) {
-	t.Helper()
-	if !one.isFor(r.isOpenTofu, r.atLeast) {
-		t.Logf("%s is not for this CLI", one)
-		return
-	}
-	if strings.Contains(one.text, "-generate-config-out") {
-		r.generating(t)
-	}
-	text := strings.ReplaceAll(one.text, publishedAddress, r.address)
-	switch one.action {
-	case "terminal":
-		r.last = r.terminal(t, strings.TrimSuffix(one.argument, " serves"))
-		if one.serves() {
-			r.address = r.last.serve(t, text)
-		} else {
-			r.last.paste(t, text)
-		}
-	case "file":
-		if r.last == nil {
-			r.last = r.terminal(t, "1")
-		}
-		file := filepath.Join(r.last.dir, one.argument)
-		acctest.NoError(t, os.MkdirAll(filepath.Dir(file), 0o750), os.WriteFile(file, []byte(text), 0o600))
-	case "valid":
-		r.validate(t, one)
-	}
-}
-
-func (r *reader) terminal(t *testing.T, name string) *terminal {
-	t.Helper()
-	if r.terminals[name] == nil {
-		r.terminals[name] = openTerminal(t, r.home, r.env)
-	}
-	return r.terminals[name]
-}
-
-// validate runs the CLI command validate on one block as a separate configuration.
-func (r *reader) validate(t *testing.T, one block) {
-	t.Helper()
-	cli := r.binary.NewCLI(t)
-	writeConfig(t, cli, one.text)
-	if output, err := cli.Run(t, "validate"); err != nil {
-		t.Errorf("%s: %v\n%s", one, err, output)
-	}
-}
-
 // commitWorkTree returns a repository with the source, including uncommitted changes.
 func commitWorkTree(t *testing.T) string {
 	t.Helper()
@@ -179,4 +68,150 @@ git -c user.name=test -c user.email=test@example.com commit --quiet --message "T
 		t.Fatalf("%v\n%s", err, output)
 	}
 	return repository
+}
+
+// reader simulates a user who follows a page.
+type reader struct {
+	cli       *acctest.CLI // for the blocks that are configurations of their own
+	home      string       // the initial directory of terminals
+	env       []string
+	terminals map[string]*terminal
+	last      *terminal       // the terminal that received the last commands
+	address   string          // the reference API's address
+	server    *acctest.Server // nil if a block serves the reference API
+}
+
+// newReader returns a reader for the blocks of a page. The CLI is named terraform, the home
+// directory is empty, and git clones the provider from the local source. If no block serves
+// the reference API, newReader starts the API, and init installs the provider from a mirror.
+func newReader(t *testing.T, binary acctest.ProviderBinary, source string, blocks []block) *reader {
+	t.Helper()
+	r := &reader{cli: binary.NewCLI(t), home: t.TempDir(), terminals: map[string]*terminal{}, address: freeAddress}
+	mirror, installation := t.TempDir(), terraformcli.Installation("")
+	if !slices.ContainsFunc(blocks, block.serves) {
+		r.server = acctest.Start(t, refapi.Options{})
+		r.address = strings.TrimPrefix(r.server.URL, "http://")
+		acctest.NoError(t, terraformcli.LayOutMirror(mirror, "0.1.0", binary.Executable()))
+		installation = terraformcli.Mirror(mirror)
+	}
+	executable, commands := acctest.Must(terraformcli.Find(""))(t), t.TempDir()
+	acctest.NoError(t, os.Symlink(executable, filepath.Join(commands, "terraform")))
+	cli := acctest.Must(terraformcli.New(executable, t.TempDir(), installation))(t)
+	caches := acctest.Must(exec.CommandContext(t.Context(), "go", "env", "GOCACHE", "GOMODCACHE").Output())(t)
+	dirs := strings.Fields(string(caches))
+	for name, value := range map[string]string{
+		"PATH": commands + string(os.PathListSeparator) + os.Getenv("PATH"),
+		"HOME": t.TempDir(), "XDG_CONFIG_HOME": "", "XDG_DATA_HOME": "", "MAKEFLAGS": "", "REFAPIARGS": "-addr " + freeAddress,
+		"GOCACHE": dirs[0], "GOMODCACHE": dirs[1], "GOFLAGS": os.Getenv("GOFLAGS") + " -trimpath",
+		"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "url." + source + ".insteadOf", "GIT_CONFIG_VALUE_0": publishedSource,
+	} {
+		cli.Setenv(name, value)
+	}
+	if r.server != nil {
+		cli.Setenv("TRAFFICEDGE_BASE_URL", r.server.URL)
+	}
+	r.env = cli.Command(t.Context()).Env
+	return r
+}
+
+// follow executes one block as its comment specifies.
+func (r *reader) follow(t *testing.T, one block) {
+	t.Helper()
+	if !one.isFor(t, r.cli) {
+		t.Logf("%s is not for this CLI", one.place)
+		return
+	}
+	if strings.Contains(one.text, "-generate-config-out") {
+		r.cli.SkipUnlessGenerates(t)
+	}
+	text := strings.ReplaceAll(one.text, publishedAddress, r.address)
+	action, argument, _ := strings.Cut(one.test, " ")
+	switch action {
+	case "terminal":
+		if r.use(t, argument[:1]); one.serves() {
+			r.address = r.last.serve(t, text)
+		} else {
+			r.last.paste(t, text)
+		}
+	case "file":
+		if r.last == nil {
+			r.use(t, "1")
+		}
+		file := filepath.Join(r.last.dir, argument)
+		acctest.NoError(t, os.MkdirAll(filepath.Dir(file), 0o750), os.WriteFile(file, []byte(text), 0o600))
+	case "valid":
+		writeConfig(t, r.cli, text)
+		r.cli.MustRun(t, "validate")
+	}
+}
+
+// use makes a terminal the last one, and opens it if necessary.
+func (r *reader) use(t *testing.T, name string) {
+	t.Helper()
+	if r.terminals[name] == nil {
+		r.terminals[name] = openTerminal(t, r.home, r.env)
+	}
+	r.last = r.terminals[name]
+}
+
+// terminal is a shell into which a test pastes commands. The shell exits if a command
+// fails.
+type terminal struct {
+	input   io.Writer
+	output  *bufio.Reader
+	dir     string          // the working directory
+	printed strings.Builder // what the commands have printed
+}
+
+// openTerminal starts a shell that ends with the test. Its processes are interrupted, so
+// that they can end their own processes.
+func openTerminal(t *testing.T, dir string, env []string) *terminal {
+	t.Helper()
+	shell := exec.CommandContext(t.Context(), "bash", "--norc", "-e")
+	shell.Dir, shell.Env = dir, env
+	shell.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	shell.Cancel = func() error { return syscall.Kill(-shell.Process.Pid, syscall.SIGINT) }
+	input, output := acctest.Must(shell.StdinPipe())(t), acctest.Must(shell.StdoutPipe())(t)
+	shell.Stderr = shell.Stdout
+	acctest.NoError(t, shell.Start())
+	t.Cleanup(func() {
+		_ = input.Close()
+		_ = shell.Wait()
+	})
+	return &terminal{input: input, output: bufio.NewReader(output), dir: dir}
+}
+
+// paste runs commands and waits for them. They get no standard input, because they could
+// consume text pasted later.
+func (s *terminal) paste(t *testing.T, commands string) {
+	t.Helper()
+	const ready = "=== ready in "
+	s.dir = s.run(t, "{\n"+commands+"\n} </dev/null\nprintf '\\n"+ready+"%s\\n' \"$PWD\"\n", regexp.MustCompile("^"+ready+"(.*)\n"))
+}
+
+// serve starts a command that keeps running, and returns the address in its output.
+func (s *terminal) serve(t *testing.T, commands string) (hostport string) {
+	t.Helper()
+	hostport = s.run(t, commands, regexp.MustCompile(`http://(127\.0\.0\.1:\d+)`))
+	// If nothing read the output, a full pipe would block the command.
+	go func() { _, _ = io.Copy(io.Discard, s.output) }()
+	return hostport
+}
+
+// run passes commands to the shell, and reads its output up to the first line that matches.
+// It returns the match of the pattern's group.
+func (s *terminal) run(t *testing.T, commands string, last *regexp.Regexp) string {
+	t.Helper()
+	acctest.Must(io.WriteString(s.input, commands))(t)
+	before := s.printed.Len()
+	for {
+		line, err := s.output.ReadString('\n')
+		s.printed.WriteString(line)
+		if match := last.FindStringSubmatch(line); match != nil {
+			return match[1]
+		}
+		if err != nil {
+			t.Fatalf("failed in %s:\n\n%s\nIt printed\n\n%s", s.dir, commands, s.printed.String()[before:])
+		}
+	}
 }

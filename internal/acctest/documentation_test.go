@@ -8,11 +8,37 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 )
+
+// glob returns the files that match the patterns, which begin in the root of the source. It
+// ends the test if a pattern matches no file.
+func glob(t *testing.T, patterns ...string) (files []string) {
+	t.Helper()
+	for _, pattern := range patterns {
+		matched := acctest.Must(filepath.Glob(filepath.Join("..", "..", pattern)))(t)
+		if len(matched) == 0 {
+			t.Fatalf("no files match %s", pattern)
+		}
+		files = append(files, matched...)
+	}
+	return files
+}
+
+// commandPages returns the pages with commands that readers may paste.
+func commandPages(t *testing.T) []string {
+	t.Helper()
+	return glob(t, "docs/guides/*.md", "README.md", "docs/index.md")
+}
+
+func readPage(t *testing.T, name string) string {
+	t.Helper()
+	return string(acctest.Must(os.ReadFile(name))(t))
+}
 
 // Every link between the project's own pages leads to an existing page. A fragment names a heading
 // or an anchor on that page. All pages of docs, including the overview page, link to one another
@@ -21,7 +47,8 @@ import (
 func TestDocumentation_links(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)
-	for _, page := range pages(t) {
+	docs := filepath.FromSlash("/docs/")
+	for _, page := range glob(t, "*.md", ".github/*.md", "examples/*.md", "internal/*.md", "internal/api/*.md", "docs/*.md", "docs/*/*.md") {
 		content := readPage(t, page)
 		for _, match := range link.FindAllStringSubmatch(content, -1) {
 			target, fragment, _ := strings.Cut(match[1], "#")
@@ -32,50 +59,25 @@ func TestDocumentation_links(t *testing.T) {
 			if target != "" {
 				linked = filepath.Join(filepath.Dir(page), target)
 			}
-			isPublished := strings.Contains(page, filepath.FromSlash("/docs/"))
-			if isPublished && (!strings.Contains(linked, filepath.FromSlash("/docs/")) || filepath.Ext(linked) != ".md") {
+			if strings.Contains(page, docs) && (!strings.Contains(linked, docs) || filepath.Ext(linked) != ".md") {
 				t.Errorf("%s links to %s, which the registry does not have", page, match[1])
 			}
 			if _, err := os.Stat(linked); err != nil {
 				t.Errorf("%s links to %s, which does not exist", page, match[1])
-				continue
-			}
-			if fragment != "" && !slices.Contains(anchors(readPage(t, linked)), fragment) {
+			} else if fragment != "" && !slices.Contains(anchors(readPage(t, linked)), fragment) {
 				t.Errorf("%s links to %s, but that page has no such heading", page, match[1])
 			}
 		}
 	}
 }
 
-// pages returns all documentation pages, but not the templates that generate docs.
-func pages(t *testing.T) (found []string) {
-	t.Helper()
-	for _, pattern := range []string{"*.md", ".github/*.md", "examples/*.md", "internal/*.md", "internal/api/*.md", "docs/*.md", "docs/*/*.md"} {
-		matched, err := filepath.Glob(filepath.Join("..", "..", pattern))
-		if err != nil || len(matched) == 0 {
-			t.Fatalf("no pages match %s (%v)", pattern, err)
-		}
-		found = append(found, matched...)
-	}
-	return found
-}
-
-func readPage(t *testing.T, name string) string {
-	t.Helper()
-	return string(acctest.Must(os.ReadFile(name))(t))
-}
-
 // anchors returns the explicit anchors of a page, and the anchors that registries and
 // code hosts derive from its headings.
-func anchors(content string) []string {
-	var found []string
-	for _, match := range regexp.MustCompile(`<a id="([^"]+)"`).FindAllStringSubmatch(content, -1) {
-		found = append(found, match[1])
-	}
+func anchors(content string) (found []string) {
 	dropped := regexp.MustCompile(`[^a-z0-9 _-]`)
-	for _, match := range regexp.MustCompile(`(?m)^#+ (.+)$`).FindAllStringSubmatch(content, -1) {
-		heading := dropped.ReplaceAllString(strings.ToLower(match[1]), "")
-		found = append(found, strings.ReplaceAll(heading, " ", "-"))
+	for _, match := range regexp.MustCompile(`<a id="([^"]+)"|(?m)^#+ (.+)$`).FindAllStringSubmatch(content, -1) {
+		heading := dropped.ReplaceAllString(strings.ToLower(match[2]), "")
+		found = append(found, match[1]+strings.ReplaceAll(heading, " ", "-"))
 	}
 	return found
 }
@@ -84,7 +86,14 @@ func anchors(content string) []string {
 func TestDocumentation_headings(t *testing.T) {
 	t.Parallel()
 	guide := readPage(t, "../../docs/guides/troubleshooting.md")
-	code := strings.ReplaceAll(providerStrings(t), `\"`, `"`)
+	var source strings.Builder
+	for _, name := range glob(t, "internal/*/*.go") {
+		if !strings.HasSuffix(name, "_test.go") {
+			source.WriteString(readPage(t, name))
+		}
+	}
+	joined := regexp.MustCompile(`" ?\+\n\t*"`).ReplaceAllString(source.String(), "") // literals joined by + become one
+	code := strings.ReplaceAll(joined, `\"`, `"`)
 	const suffix = `in the Troubleshooting guide`
 	named := regexp.MustCompile(`See "([^"]+)" `+suffix).FindAllStringSubmatch(code, -1)
 	if all := strings.Count(code, suffix); len(named) != all {
@@ -97,14 +106,58 @@ func TestDocumentation_headings(t *testing.T) {
 	}
 }
 
-// providerStrings returns the provider's code as text. Literals joined by + become one literal.
-func providerStrings(t *testing.T) string {
-	t.Helper()
-	var code strings.Builder
-	for _, name := range acctest.Must(filepath.Glob(filepath.Join("..", "*", "*.go")))(t) {
-		if !strings.HasSuffix(name, "_test.go") {
-			code.WriteString(readPage(t, name))
+// Every test on the page statements.md exists. On that page, a slash separates a test from
+// its test case.
+func TestStatements(t *testing.T) {
+	t.Parallel()
+	sources := map[string]string{} // by package
+	for _, name := range glob(t, "internal/*/*.go") {
+		sources[filepath.Base(filepath.Dir(name))] += readPage(t, name)
+	}
+	for _, name := range glob(t, "internal/refapi/testdata/exchanges.txt", "internal/refapi/testdata/field_errors.txt") {
+		sources["refapi"] += readPage(t, name)
+	}
+	named := regexp.MustCompile("`([a-z]+)\\.(Test\\w+|Fuzz\\w+)(?:/([^`]+))?`").FindAllStringSubmatch(readPage(t, "../api/statements.md"), -1)
+	if len(named) == 0 {
+		t.Fatal("the page names no tests")
+	}
+	for _, name := range named {
+		source := sources[name[1]]
+		isCase := name[3] == "" || strings.Contains(source, strconv.Quote(name[3])) || strings.Contains(source, "\n-- "+name[3]+" --\n")
+		if !strings.Contains(source, "\nfunc "+name[2]+"(") || !isCase {
+			t.Errorf("there is no %s", name[0])
 		}
 	}
-	return regexp.MustCompile(`" ?\+\n\t*"`).ReplaceAllString(code.String(), "")
+}
+
+// The page of the packages names every file of the provider and of the reference API.
+func TestPackages(t *testing.T) {
+	t.Parallel()
+	page := readPage(t, "../README.md")
+	const packages = "server provider failoverbackend tlsedge routeoauth session privatestate apidiag attribute api redact problem gate refapi"
+	for name := range strings.FieldsSeq(packages) {
+		_, section, _ := strings.Cut(page, "### "+name+":")
+		section, _, _ = strings.Cut(section, "\n###")
+		for _, file := range glob(t, "internal/"+name+"/*.go") {
+			base := filepath.Base(file)
+			isNamed := strings.Contains(page, "`"+name+"/"+base+"`") || strings.Contains(section, "`"+base+"`")
+			if !isNamed && !strings.HasSuffix(base, "_test.go") && base != "doc.go" {
+				t.Errorf("the page does not name %s/%s", name, base)
+			}
+		}
+	}
+}
+
+// Workflows, including those on pages of docs, refer to actions by commit: tags can be moved.
+func TestWorkflows_pinned(t *testing.T) {
+	t.Parallel()
+	uses := regexp.MustCompile(`(?m)uses: *(\S+)(.*)$`)
+	pinned := regexp.MustCompile(`^(\./\S+|[^@\s]+@[0-9a-f]{40} # v\d+\.\d+\.\d+)$`)
+	for _, page := range append(glob(t, ".github/workflows/*.yml"), commandPages(t)...) {
+		for _, match := range uses.FindAllStringSubmatch(readPage(t, page), -1) {
+			if used := match[1] + match[2]; !pinned.MatchString(used) {
+				t.Errorf("%s uses %s, expected a commit and its version", filepath.Base(page), used)
+			}
+		}
+	}
 }

@@ -133,6 +133,6 @@ func (r *reader) operate(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.env = append(r.env, "TF_CLI_ARGS_apply=-auto-approve")
-	r.last = r.terminal(t, "1")
+	r.use(t, "1")
 	r.last.paste(t, "terraform init && terraform apply && rm before.tf")
 }
