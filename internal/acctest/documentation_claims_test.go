@@ -4,11 +4,8 @@
 package acctest_test
 
 import (
-	"archive/zip"
 	"errors"
-	"io"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,66 +13,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
-
-// A saved plan contains exactly the secrets that the guide names. The state contains no secret.
-func TestAccDocumentation_secretsByTheirSource(t *testing.T) {
-	t.Parallel()
-	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
-	if !cli.AtLeast(t, "1.11.0") {
-		t.Skip("write-only arguments and ephemeral variables need a CLI of 1.11 or later")
-	}
-	cli.Configure(t, `
-variable "lasting" { type = string }
-variable "fleeting" {
-  type      = string
-  ephemeral = true
-}
-provider "trafficedge" {
-  headers = { X-Literal = "secret-from-a-literal", X-Lasting = var.lasting, X-Fleeting = var.fleeting }
-}
-resource "trafficedge_https_edge_route_oauth" "wiki" {
-  edge_id  = "hed_a"
-  route_id = "rte_a"
-  identity_provider = {
-    idp_3 = {
-      client_id        = "wiki"
-      client_secret_wo = "write-only-secret-from-a-literal"
-      client_secret_wo_version = "1"
-      email_domains    = ["example.com"]
-    }
-  }
-}`)
-	cli.Setenv("TRAFFICEDGE_BASE_URL", server.URL)
-	cli.Setenv("TRAFFICEDGE_API_TOKEN", "secret-from-the-environment")
-	cli.Setenv("TF_VAR_lasting", "secret-from-a-variable")
-	cli.Setenv("TF_VAR_fleeting", "secret-from-an-ephemeral-variable")
-	cli.MustRun(t, "plan", "-out=tfplan")
-	plan := unzipped(t, filepath.Join(cli.Dir, "tfplan"))
-	cli.MustRun(t, "apply", "tfplan")
-	state := readPage(t, filepath.Join(cli.Dir, "terraform.tfstate"))
-	for secret, isInPlan := range map[string]bool{
-		"secret-from-a-literal": true, "write-only-secret-from-a-literal": true, "secret-from-a-variable": true,
-		"secret-from-an-ephemeral-variable": false, "secret-from-the-environment": false,
-	} {
-		if strings.Contains(plan, secret) != isInPlan {
-			t.Errorf("%s is in the saved plan: %t, the guide says %t", secret, !isInPlan, isInPlan)
-		}
-		if strings.Contains(state, secret) {
-			t.Errorf("%s is in the state", secret)
-		}
-	}
-}
-
-func unzipped(t *testing.T, name string) string {
-	t.Helper()
-	archive := acctest.Must(zip.OpenReader(name))(t)
-	defer archive.Close() //nolint:errcheck // The archive is only read.
-	var all strings.Builder
-	for _, entry := range archive.File {
-		acctest.Must(io.Copy(&all, acctest.Must(entry.Open())(t)))(t)
-	}
-	return all.String()
-}
 
 // If an edge with PREVENT has drifted, a plan exits with 1, as after any error. A plan with -refresh-only exits with 2.
 func TestAccDocumentation_exitCodes(t *testing.T) {
