@@ -38,9 +38,10 @@ func secretsIn(text string) (names []string) {
 func quoting(r refapi.Request) string {
 	token, key, cookie := r.Header.Get("Authorization"), r.Header.Get("X-Key"), r.Header.Get("Cookie")
 	sent := fmt.Sprintf("%s, %s, %s, %s", token, key, cookie, r.Body)
-	body, _ := json.Marshal(map[string]any{"detail": sent, "code": key, "request_id": token, "unheard": cookie, "errors": []map[string]string{
+	fields := []map[string]string{
 		{"pointer": "/description", "detail": sent}, {"pointer": "/provider/idp_1/client_secret", "detail": sent}, {"pointer": "/" + token, "detail": "no"},
-	}})
+	}
+	body, _ := json.Marshal(map[string]any{"detail": sent, "code": key, "request_id": token, "unheard": cookie, "errors": fields})
 	return string(body)
 }
 

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package acctest_test
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+// A list may omit settings. Data sources and queries read such objects individually, so the
+// configuration that a query generates changes nothing. Texts of the service reach the terminal
+// without characters that control it. An object that cannot be read is one warning, and the
+// query shows the others.
+func TestAccLists(t *testing.T) {
+	t.Parallel()
+	server, cli := acctest.Start(t, refapi.Options{Undocumented: true}), acctest.BuildProvider(t).NewCLI(t)
+	const hostile = "evil \x1b[31m\u202Etxet\u2066 \nResource: other"
+	server.AddFailoverBackend(refapi.FailoverBackend{ID: "fob_a", Backends: []string{"bkd_a"}, Description: hostile})
+	server.AddTLSEdge(refapi.TLSEdge{ID: "edge_a", Description: "unreadable"})
+	server.AddTLSEdge(refapi.TLSEdge{ID: "edge_b", Description: "readable"})
+	server.SetResponses(func(a *refapi.Responses) { a.ListOmits = []string{"backends", "metadata"} })
+	server.Intercept(func(r refapi.Request) *refapi.Fault {
+		if r.Path != "/edges/tls/edge_a" {
+			return nil
+		}
+		return &refapi.Fault{Status: http.StatusForbidden}
+	})
+	cli.Configure(t, server.ConfigUndocumented(`
+data "trafficedge_failover_backends" "all" {}
+output "backends" { value = data.trafficedge_failover_backends.all.failover_backends[0].backends }`))
+	if output := cli.MustRun(t, "apply", "-auto-approve"); !strings.Contains(output, "bkd_a") {
+		t.Errorf("the data source lacks the backends: %s", output)
+	}
+	if cli.IsOpenTofu(t) || !cli.AtLeast(t, "1.14.0") {
+		return // query needs Terraform 1.14
+	}
+	cli.SkipUnlessGenerates(t)
+	const block = "list %q \"all\" {\n  provider = trafficedge\n}\n"
+	acctest.NoError(t, cli.Write("all.tfquery.hcl", fmt.Sprintf(block+block, "trafficedge_failover_backend", "trafficedge_tls_edge")))
+	output := cli.MustRun(t, "query", "-generate-config-out=imported.tf")
+	isControl := func(r rune) bool { return !unicode.IsPrint(r) && r != '\n' && r != '\t' }
+	if strings.ContainsFunc(output, isControl) || strings.Contains(output, "\nResource: other") {
+		t.Errorf("the query prints %q", output)
+	}
+	for _, words := range []*regexp.Regexp{
+		acctest.Message("evil", "txet"), acctest.Message(" readable"), acctest.Message(`Could not read TLS edge "edge_a"`, "403 Forbidden"),
+	} {
+		if !words.MatchString(output) {
+			t.Errorf("the query does not print %s: %s", words, output)
+		}
+	}
+	if output := cli.MustRun(t, "apply", "-auto-approve"); !strings.Contains(output, "2 imported, 0 added, 0 changed") {
+		t.Errorf("got %s", output)
+	}
+	acctest.NoError(t, server.ExpectWrites()())
+}
+
+// A CLI stores strings in Unicode's normalization form C. With an id in another form, it
+// would lose the created object.
+func TestAccCreate_idThatCLIsRewrite(t *testing.T) {
+	t.Parallel()
+	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
+	const body = `{"id":"fob_e` + "\u0301" + `","uri":"u","created_at":"2026-01-02T03:04:05Z","backends":["x"]}`
+	server.Fail(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: body})
+	cli.Configure(t, server.Config("resource \"trafficedge_failover_backend\" \"b\" {\n  backends = [\"x\"]\n}\n"))
+	const summary, change = "Could not tell whether a failover backend was created", "the object exists, but a CLI would change its id"
+	output, err := cli.Run(t, "apply", "-auto-approve")
+	if err == nil || !acctest.Message(summary, change, `fob_e\u0301`).MatchString(output) {
+		t.Errorf("got %v, %s", err, output)
+	}
+}
