@@ -54,23 +54,19 @@ func TestAccDocumentation_plansThatDelete(t *testing.T) {
 		"resource \"trafficedge_failover_backend\" \"shop\" {\n  backends = [\"x\"]\n}\n")
 	cli.Configure(t, config)
 	cli.MustRun(t, "apply", "-auto-approve")
-	for _, test := range []struct {
-		old, changed string
-		args         string
-		rejects      bool
-	}{
-		{args: "-refresh=true"},
-		{old: `["x"]`, changed: `["y"]`, args: "-refresh=true"},
-		{old: "first", changed: "second", args: "-refresh=true", rejects: true},
-		{args: "-replace=trafficedge_failover_backend.shop", rejects: true},
-		{args: "-destroy", rejects: true},
-	} {
-		cli.Configure(t, strings.Replace(config, test.old, test.changed, 1))
-		cli.MustRun(t, "plan", "-out=plan.tfplan", test.args)
-		if output, err := runScript(t, cli, script); (err != nil) != test.rejects {
-			t.Errorf("%+v: the script ends with %v\n%s", test, err, output)
+	rejects := func(expected bool, old, changed, flag string) {
+		t.Helper()
+		cli.Configure(t, strings.Replace(config, old, changed, 1))
+		cli.MustRun(t, "plan", "-out=plan.tfplan", flag)
+		if output, err := runScript(t, cli, script); (err != nil) != expected {
+			t.Errorf("the script ends with %v\n%s", err, output)
 		}
 	}
+	rejects(false, "", "", "-refresh=true")
+	rejects(false, `["x"]`, `["y"]`, "-refresh=true")
+	rejects(true, "first", "second", "-refresh=true")
+	rejects(true, "", "", "-replace=trafficedge_failover_backend.shop")
+	rejects(true, "", "", "-destroy")
 }
 
 // A script of the guide "Running in CI" rejects plans that open a route, and no others.
@@ -79,8 +75,14 @@ func TestAccDocumentation_plansThatOpenARoute(t *testing.T) {
 	cli := acctest.BuildProvider(t).NewCLI(t)
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
 	cli.Setenv("TRAFFICEDGE_BASE_URL", server.URL)
-	script, config := blockWith(t, "unknown_rule"), readPage(t, "testdata/scripts/main.tf")
-	_, resource, _ := strings.Cut(config, "resource \"")
+	enabled, script, nightly := readPage(t, "testdata/scripts/main.tf"), blockWith(t, "unknown_rule"), blockWith(t, "prior_state")
+	config := enabled
+	apply := func(changed string) {
+		t.Helper()
+		config = changed
+		writeConfig(t, cli, config)
+		cli.MustRun(t, "apply", "-auto-approve")
+	}
 	opens := func(expected bool, replacements ...string) {
 		t.Helper()
 		writeConfig(t, cli, strings.NewReplacer(replacements...).Replace(config))
@@ -89,15 +91,19 @@ func TestAccDocumentation_plansThatOpenARoute(t *testing.T) {
 			t.Errorf("%q: expected %t, the script ends with %v\n%s", replacements, expected, err, output)
 		}
 	}
+	lists := func(expected int) {
+		t.Helper()
+		if output, err := runScript(t, cli, nightly); err != nil || strings.Count(output, "\nhed_4kPz7QmT1x/rte_wiki\n") != expected {
+			t.Errorf("the nightly check does not list the module %d times: %v\n%s", expected, err, output)
+		}
+	}
 	const rule, later = `{ email_domains = ["example.com"] }`, "timestamp()"
 	disabled := []string{"identity_provider =", "enabled = false\n  identity_provider ="}
 	opens(false)
 	opens(true, disabled...)
 	opens(false, rule, "{}") // no rule goes: the plan itself warns
 	opens(true, rule, "{ email_domains = ["+later+"] }")
-	cli.MustRun(t, "plan", "-out=plan.tfplan")
-	writeConfig(t, cli, config)
-	cli.MustRun(t, "apply", "-auto-approve")
+	apply(enabled)
 	opens(false)
 	opens(false, `"rte_wiki"`, `"rte_other"`)
 	opens(false, config, `provider "trafficedge" {}`)
@@ -116,37 +122,25 @@ func TestAccDocumentation_plansThatOpenARoute(t *testing.T) {
 	opens(true, rule, "{}")
 	cli.MustRun(t, "untaint", "trafficedge_https_edge_route_oauth.wiki")
 
-	config = strings.NewReplacer(disabled...).Replace(config)
-	writeConfig(t, cli, config)
-	cli.MustRun(t, "apply", "-auto-approve")
+	apply(strings.NewReplacer(disabled...).Replace(enabled))
 	opens(false)
 	opens(true, `"rte_wiki"`, `"rte_other"`)
 	// If a colleague has enabled the module, an unrelated change turns it off again.
 	opens(true, "identity_provider =", "cookie_prefix = \"x.\"\n  identity_provider =")
 	// A data source opens nothing.
-	config = strings.Replace(config, `provider "trafficedge" {}`, `provider "trafficedge" {
+	const provider, reads = `provider "trafficedge" {}`, `provider "trafficedge" {
   undocumented_operations = ["read_route_oauth"]
 }
-data "trafficedge_https_edge_route_oauth" "wiki" {
+`
+	const data = `data "trafficedge_https_edge_route_oauth" "wiki" {
   edge_id  = "hed_4kPz7QmT1x"
   route_id = "rte_wiki"
-}`, 1)
-	opens(false)
-
-	nightly := blockWith(t, "prior_state")
-	lists := func(expected int) {
-		t.Helper()
-		if output, err := runScript(t, cli, nightly); err != nil || strings.Count(output, "\nhed_4kPz7QmT1x/rte_wiki\n") != expected {
-			t.Errorf("the nightly check does not list the module %d times: %v\n%s", expected, err, output)
-		}
-	}
+}`
+	opens(false, provider, reads+data)
 	lists(1)
-	config = strings.Replace(config, "enabled = false\n", "", 1)
-	writeConfig(t, cli, config)
-	cli.MustRun(t, "apply", "-auto-approve")
+	apply(strings.Replace(enabled, provider, reads+data, 1))
 	lists(0)
-	config, _, _ = strings.Cut(config, "data \"")
-	writeConfig(t, cli, config+"resource \""+resource)
+	writeConfig(t, cli, strings.Replace(enabled, provider, reads, 1))
 	server.RemoveRouteOAuth("hed_4kPz7QmT1x", "rte_wiki")
 	lists(1)
 }

@@ -111,6 +111,7 @@ func newReader(t *testing.T, binary acctest.ProviderBinary, source string, block
 		cli.Setenv("TRAFFICEDGE_BASE_URL", r.server.URL)
 	}
 	r.env = cli.Command(t.Context()).Env
+	r.use(t, "1")
 	return r
 }
 
@@ -134,24 +135,12 @@ func (r *reader) follow(t *testing.T, one block) {
 			r.last.paste(t, text)
 		}
 	case "file":
-		if r.last == nil {
-			r.use(t, "1")
-		}
 		file := filepath.Join(r.last.dir, argument)
 		acctest.NoError(t, os.MkdirAll(filepath.Dir(file), 0o750), os.WriteFile(file, []byte(text), 0o600))
 	case "valid":
 		writeConfig(t, r.cli, text)
 		r.cli.MustRun(t, "validate")
 	}
-}
-
-// use makes a terminal the last one, and opens it if necessary.
-func (r *reader) use(t *testing.T, name string) {
-	t.Helper()
-	if r.terminals[name] == nil {
-		r.terminals[name] = openTerminal(t, r.home, r.env)
-	}
-	r.last = r.terminals[name]
 }
 
 // terminal is a shell into which a test pastes commands. The shell exits if a command
@@ -163,12 +152,15 @@ type terminal struct {
 	printed strings.Builder // what the commands have printed
 }
 
-// openTerminal starts a shell that ends with the test. Its processes are interrupted, so
-// that they can end their own processes.
-func openTerminal(t *testing.T, dir string, env []string) *terminal {
+// use makes a terminal the last one. A new terminal starts a shell that ends with the test.
+// Its processes are interrupted, so that they can end their own processes.
+func (r *reader) use(t *testing.T, name string) {
 	t.Helper()
+	if r.last = r.terminals[name]; r.last != nil {
+		return
+	}
 	shell := exec.CommandContext(t.Context(), "bash", "--norc", "-e")
-	shell.Dir, shell.Env = dir, env
+	shell.Dir, shell.Env = r.home, r.env
 	shell.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	shell.Cancel = func() error { return syscall.Kill(-shell.Process.Pid, syscall.SIGINT) }
 	input, output := acctest.Must(shell.StdinPipe())(t), acctest.Must(shell.StdoutPipe())(t)
@@ -178,7 +170,8 @@ func openTerminal(t *testing.T, dir string, env []string) *terminal {
 		_ = input.Close()
 		_ = shell.Wait()
 	})
-	return &terminal{input: input, output: bufio.NewReader(output), dir: dir}
+	r.last = &terminal{input: input, output: bufio.NewReader(output), dir: r.home}
+	r.terminals[name] = r.last
 }
 
 // paste runs commands and waits for them. They get no standard input, because they could

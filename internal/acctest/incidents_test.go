@@ -8,7 +8,6 @@ package acctest_test
 import (
 	"net/http"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -35,22 +34,22 @@ func incidents() map[string]incident {
 		s.RemoveFailoverBackend("fob_checkout")
 		s.RemoveTLSEdge("edge_checkout")
 	}
-	expired := func(s *acctest.Server) {
-		s.Intercept(func(r refapi.Request) *refapi.Fault {
-			if r.Method != http.MethodPut || r.Header.Get("Authorization") == "Bearer new-token" {
-				return nil
-			}
-			return &refapi.Fault{Status: http.StatusUnauthorized}
-		})
+	refuse := func(status int, isRefused func(*acctest.Server, refapi.Request) bool) func(*acctest.Server) {
+		return func(s *acctest.Server) {
+			s.Intercept(func(r refapi.Request) *refapi.Fault {
+				if !isRefused(s, r) {
+					return nil
+				}
+				return &refapi.Fault{Status: status}
+			})
+		}
 	}
-	forbidden := func(s *acctest.Server) {
-		s.Intercept(func(r refapi.Request) *refapi.Fault {
-			if r.Path != "/edges/tls/edge_checkout" || s.FailoverBackends()[0].Backends[0] == "bkd_checkout_ams" {
-				return nil
-			}
-			return &refapi.Fault{Status: http.StatusForbidden}
-		})
-	}
+	expired := refuse(http.StatusUnauthorized, func(_ *acctest.Server, r refapi.Request) bool {
+		return r.Method == http.MethodPut && r.Header.Get("Authorization") != "Bearer new-token"
+	})
+	forbidden := refuse(http.StatusForbidden, func(s *acctest.Server, r refapi.Request) bool {
+		return r.Path == "/edges/tls/edge_checkout" && s.FailoverBackends()[0].Backends[0] != "bkd_checkout_ams"
+	})
 	surplus := func(s *acctest.Server) {
 		s.AddFailoverBackend(refapi.FailoverBackend{ID: "fob_surplus", Description: "twice"})
 	}
@@ -112,9 +111,7 @@ func followIncidents(t *testing.T, binary acctest.ProviderBinary, page string) s
 			if printed := r.last.printed.String(); !strings.Contains(printed, happened.shows) {
 				t.Errorf("the commands did not print %q:\n%s", happened.shows, printed)
 			}
-			if err := r.server.ExpectWrites(happened.writes...)(); err != nil {
-				t.Error(err)
-			}
+			acctest.NoError(t, r.server.ExpectWrites(happened.writes...)())
 			r.last.paste(t, "terraform plan -detailed-exitcode")
 		})
 	}
@@ -129,10 +126,6 @@ func (r *reader) operate(t *testing.T) {
 	edge := refapi.TLSEdge{ID: "edge_checkout", CreatedAt: created, Hostports: []string{"checkout.example.com:443"}}
 	edge.Backend = &refapi.EdgeBackend{Enabled: true, BackendID: "fob_checkout"}
 	r.server.AddTLSEdge(edge)
-	if err := os.CopyFS(r.home, os.DirFS(filepath.Join("testdata", "incidents"))); err != nil {
-		t.Fatal(err)
-	}
-	r.env = append(r.env, "TF_CLI_ARGS_apply=-auto-approve")
-	r.use(t, "1")
-	r.last.paste(t, "terraform init && terraform apply && rm before.tf")
+	acctest.NoError(t, os.CopyFS(r.home, os.DirFS("testdata/incidents")))
+	r.last.paste(t, "export TF_CLI_ARGS_apply=-auto-approve; terraform init && terraform apply && rm before.tf")
 }
