@@ -4,7 +4,6 @@
 package acctest_test
 
 import (
-	"errors"
 	"fmt"
 	"path/filepath"
 	"regexp"
@@ -57,26 +56,24 @@ func (b block) isFor(t *testing.T, cli *acctest.CLI) bool {
 	return isNamed && cli.AtLeast(t, oldest)
 }
 
-// blocksOf returns the shell and Terraform blocks of a page, and an error if it cannot
-// tell what a test does with a block.
-func blocksOf(page, content string) (blocks []block, err error) {
+// blocksOf returns the shell and Terraform blocks of a page. The test fails if it cannot tell
+// what to do with a block.
+func blocksOf(t *testing.T, page, content string) (blocks []block) {
+	t.Helper()
 	for _, at := range fenced.FindAllStringSubmatchIndex(content, -1) {
 		comment, language, text := content[at[2]:at[3]], content[at[4]:at[5]], content[at[6]:at[7]]
 		place := fmt.Sprintf("%s:%d", filepath.Base(page), 1+strings.Count(content[:at[3]], "\n"))
-		switch language {
-		case "shell", "terraform":
-			marked := mark.FindStringSubmatch(strings.TrimSpace(comment))
-			if marked == nil {
-				err = errors.Join(err, fmt.Errorf("%s: the comment above the block does not say what a test does with it: %q", place, comment))
-				continue
-			}
+		marked := mark.FindStringSubmatch(strings.TrimSpace(comment))
+		switch isTested := language == "shell" || language == "terraform"; {
+		case isTested && marked == nil:
+			t.Errorf("%s: the comment above the block does not say what a test does with it: %q", place, comment)
+		case isTested:
 			blocks = append(blocks, block{place: place, text: text, test: marked[1], versions: marked[2]})
-		case "yaml", "text":
-		default:
-			err = errors.Join(err, fmt.Errorf("%s: the language %q is not shell, terraform, yaml or text", place, language))
+		case language != "yaml" && language != "text":
+			t.Errorf("%s: the language %q is not shell, terraform, yaml or text", place, language)
 		}
 	}
-	return blocks, err
+	return blocks
 }
 
 // Every block that a reader may paste is tested, unless the comment above the block
@@ -84,11 +81,7 @@ func blocksOf(page, content string) (blocks []block, err error) {
 func TestDocumentation_blocksAreMarked(t *testing.T) {
 	t.Parallel()
 	for _, page := range commandPages(t) {
-		blocks, err := blocksOf(page, readPage(t, page))
-		if err != nil {
-			t.Error(err)
-		}
-		for _, one := range blocks {
+		for _, one := range blocksOf(t, page, readPage(t, page)) {
 			if one.versions == "" && strings.Contains(one.text, "_wo") && !strings.HasPrefix(one.test, "none") {
 				t.Errorf("%s: a write-only argument needs Terraform 1.11, OpenTofu 1.11", one.place)
 			}

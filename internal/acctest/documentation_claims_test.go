@@ -32,7 +32,7 @@ func TestAccDocumentation_exitCodes(t *testing.T) {
 // blockWith returns the block of the guide "Running in CI" that contains a text.
 func blockWith(t *testing.T, text string) string {
 	t.Helper()
-	blocks, _ := blocksOf("ci.md", readPage(t, "../../docs/guides/ci.md"))
+	blocks := blocksOf(t, "ci.md", readPage(t, "../../docs/guides/ci.md"))
 	return blocks[slices.IndexFunc(blocks, func(one block) bool { return strings.Contains(one.text, text) })].text
 }
 

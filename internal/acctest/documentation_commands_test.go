@@ -45,8 +45,7 @@ func TestAccDocumentation_commands(t *testing.T) {
 	for _, page := range commandPages(t) {
 		t.Run(filepath.Base(page), func(t *testing.T) {
 			t.Parallel()
-			// TestDocumentation_blocksAreMarked reports the errors.
-			blocks, _ := blocksOf(page, followIncidents(t, binary, page))
+			blocks := blocksOf(t, page, followIncidents(t, binary, page))
 			reader := newReader(t, binary, source, blocks)
 			for _, one := range blocks {
 				reader.follow(t, one)

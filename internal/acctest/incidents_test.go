@@ -96,7 +96,7 @@ func followIncidents(t *testing.T, binary acctest.ProviderBinary, page string) s
 		sections[i] = strings.Repeat("\n", strings.Count(section, "\n"))
 		t.Run(heading, func(t *testing.T) {
 			t.Parallel()
-			blocks, _ := blocksOf(page, section)
+			blocks := blocksOf(t, page, section)
 			r := newReader(t, binary, "", blocks)
 			r.operate(t)
 			if happened.others != nil {
