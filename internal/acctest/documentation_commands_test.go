@@ -128,7 +128,8 @@ func (r *reader) follow(t *testing.T, one block) {
 	action, argument, _ := strings.Cut(one.test, " ")
 	switch action {
 	case "terminal":
-		if r.use(t, argument[:1]); one.serves() {
+		r.use(t, argument[:1])
+		if one.serves() {
 			r.address = r.last.serve(t, text)
 		} else {
 			r.last.paste(t, text)

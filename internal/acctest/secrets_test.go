@@ -38,8 +38,9 @@ func secretsIn(text string) (names []string) {
 func quoting(r refapi.Request) string {
 	token, key, cookie := r.Header.Get("Authorization"), r.Header.Get("X-Key"), r.Header.Get("Cookie")
 	sent := fmt.Sprintf("%s, %s, %s, %s", token, key, cookie, r.Body)
-	fields := []map[string]string{
-		{"pointer": "/description", "detail": sent}, {"pointer": "/provider/idp_1/client_secret", "detail": sent}, {"pointer": "/" + token, "detail": "no"},
+	var fields []map[string]string
+	for _, pointer := range []string{"/description", "/provider/idp_1/client_secret", "/" + token} {
+		fields = append(fields, map[string]string{"pointer": pointer, "detail": sent})
 	}
 	body, _ := json.Marshal(map[string]any{"detail": sent, "code": key, "request_id": token, "unheard": cookie, "errors": fields})
 	return string(body)

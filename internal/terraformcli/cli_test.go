@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
@@ -19,10 +20,7 @@ func TestCommand_environment(t *testing.T) {
 	}
 	t.Setenv("TFX", "kept")
 	scratch := t.TempDir()
-	cli, err := terraformcli.New("terraform", scratch, terraformcli.DevOverride("/built"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	cli := acctest.Must(terraformcli.New("terraform", scratch, terraformcli.DevOverride("/built")))(t)
 	cli.Setenv("TF_VAR_y", "set")
 	got := cli.Command(t.Context(), "version").Env
 	for _, variable := range got {
