@@ -30,12 +30,9 @@ func main() {
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("install", flag.ContinueOnError)
 	remove := flags.Bool("remove", false, "remove what was installed")
-	if err := flags.Parse(args); err != nil {
-		return fmt.Errorf("reading the command line: %w", err)
-	}
 	home, err := os.UserHomeDir()
-	if err != nil {
-		return fmt.Errorf("finding the CLI's plugin directory: %w", err)
+	if err = errors.Join(flags.Parse(args), err); err != nil {
+		return fmt.Errorf("reading the command line and finding the home directory: %w", err)
 	}
 	dirs := pluginDirs(runtime.GOOS, home, os.Getenv)
 	if *remove {
