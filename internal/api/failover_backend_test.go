@@ -4,6 +4,7 @@
 package api
 
 import (
+	"encoding/json"
 	"net/http"
 	"slices"
 	"strings"
@@ -63,6 +64,25 @@ func TestGetFailoverBackend(t *testing.T) {
 		wantError(t, err, want)
 		if err == nil && found.ID != "x" || len(s.requests) != 1 {
 			t.Errorf("%.40s: got %+v after %q", body, found, s.requests)
+		}
+	}
+}
+
+// Only a description or metadata may be absent in a complete response.
+func TestFailoverBackend_isWhole(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]bool{
+		wholeBackend: true,
+		`{"uri":"/x","created_at":"2026-01-01T00:00:00Z","backends":[]}`:                 false,
+		`{"id":"x","created_at":"2026-01-01T00:00:00Z","backends":[]}`:                   false,
+		`{"id":"x","uri":"/x","backends":[]}`:                                            false,
+		`{"id":"x","uri":"/x","created_at":"2026-01-01T00:00:00Z"}`:                      false,
+		`{"id":"x","uri":"/x","created_at":"2026-01-01T00:00:00Z","backends":null}`:      false,
+		`{"id":"x","uri":"/x","created_at":"2026-01-01T00:00:00Z","backends":["b","a"]}`: true,
+	} {
+		var backend FailoverBackend
+		if err := json.Unmarshal([]byte(body), &backend); err != nil || backend.IsWhole() != want {
+			t.Errorf("%s: whole: %t, %v", body, backend.IsWhole(), err)
 		}
 	}
 }
