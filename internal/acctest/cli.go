@@ -18,7 +18,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
 
-// ProviderBinary is the directory with an executable of the provider for a real CLI.
+// ProviderBinary is the path of a directory that contains an executable of the provider.
 type ProviderBinary string
 
 // BuildProvider returns the provider, which is built once for all tests of a package. If

@@ -18,7 +18,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// Difference is an attribute whose planned value has another meaning than its present one.
+// Difference is an attribute whose prior and planned values have different meanings.
 type Difference struct {
 	At      path.Path
 	Planned attr.Value

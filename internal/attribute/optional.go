@@ -20,9 +20,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// Model reads a model with the Get method of a configuration, plan or state. If that is null,
-// Model returns the zero value: the state of a new object is null, and so is the plan of a
-// destroy.
+// Model reads a model with the Get method of a configuration, plan or state. If the
+// configuration, plan or state is null, Model returns the zero value: the state of a new
+// object is null, and so is the plan of a destroy.
 func Model[M any](ctx context.Context, get func(context.Context, any) diag.Diagnostics, diags *diag.Diagnostics) M {
 	model := new(M)
 	diags.Append(get(ctx, &model)...)

@@ -18,14 +18,15 @@ import (
 // Kind describes failover backends to their data sources and their list resource.
 func Kind() session.Kind[api.FailoverBackend, model] {
 	return session.Kind[api.FailoverBackend, model]{
-		Name:    name,
+		Name:    "failover_backend",
 		Noun:    "failover backend",
 		Note:    "Unset attributes are null.",
 		Objects: func(s *session.Session) *session.Objects[api.FailoverBackend] { return s.FailoverBackends },
 		Attributes: func(ctx context.Context) map[string]schema.Attribute {
 			return attribute.ForDataSource(ctx, NewResource())
 		},
-		Shown: func(_ context.Context, found *api.FailoverBackend) model { return fromAPI(model{}, found) },
+		Shown:       func(_ context.Context, found *api.FailoverBackend) model { return fromAPI(model{}, found) },
+		Description: func(found *api.FailoverBackend) string { return found.Description.OrZero() },
 		Import: func(ctx context.Context, state *tfsdk.Resource, found *api.FailoverBackend) diag.Diagnostics {
 			return state.Set(ctx, fromAPI(model{}, found))
 		},

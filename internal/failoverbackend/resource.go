@@ -19,18 +19,13 @@ import (
 
 // NewResource returns the resource trafficedge_failover_backend.
 func NewResource() resource.Resource {
-	return &failoverBackendResource{session.Resource{Name: name}, "failover backend"}
+	return &failoverBackendResource{session.Resource{Name: Kind().Name}, "failover backend"}
 }
 
 type failoverBackendResource struct {
 	session.Resource
 	attribute.IdentifiedByID
 }
-
-const (
-	name     = "failover_backend" // without the prefix of the provider
-	typeName = "trafficedge_" + name
-)
 
 // Create creates the failover backend. If the response is incomplete,
 // Create also reads the backend.

@@ -6,6 +6,7 @@ package session
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
@@ -39,7 +40,7 @@ func (d *one[T, M]) Read(ctx context.Context, req datasource.ReadRequest, resp *
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	found, err := d.kind.Objects(d.Session).Get(ctx, id.ValueString())
+	found, err := d.kind.Objects(d.Session).get(ctx, id.ValueString())
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(err))
 		return
@@ -56,8 +57,8 @@ type all[T api.Object, M any] struct {
 
 func (d *all[T, M]) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads all " + d.kind.Noun + "s of the account: one request for each page of the list, and one for each object " +
-			"that the list shows in part. " + d.kind.Note + d.kind.ListNote,
+		MarkdownDescription: strings.TrimSpace(fmt.Sprintf("Reads all %ss of the account: one request for each page of the list, and one for "+
+			"each object that the list shows in part. %s %s", d.kind.Noun, d.kind.Note, d.kind.ListNote)),
 		Attributes: map[string]schema.Attribute{
 			d.Name: schema.ListNestedAttribute{
 				Computed:            true,

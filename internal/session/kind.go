@@ -20,14 +20,16 @@ import (
 type Kind[T api.Object, M any] struct {
 	Name       string // the type name without the prefix of the provider, such as "tls_edge"
 	Noun       string // in descriptions, such as "TLS edge"
-	Note       string // the last sentences in the descriptions of the data sources
-	ListNote   string // the last sentences in the descriptions of what reads the list
+	Note       string // sentences for the descriptions of both data sources
+	ListNote   string // sentences for the descriptions of the list data source and the list resource
 	Objects    func(*Session) *Objects[T]
 	Attributes func(context.Context) map[string]schema.Attribute // of an object in a data source
 	Shown      func(context.Context, *T) M                       // the values of Attributes
 
-	// Import stores an object in the state of the resource. The state has only the id, as
-	// in an import.
+	// Description returns the text by which a query shows an object, or "".
+	Description func(*T) string
+	// Import stores a listed object in the state of the resource. Before, this state has only
+	// the id, as in an import.
 	Import func(context.Context, *tfsdk.Resource, *T) diag.Diagnostics
 }
 

@@ -7,12 +7,12 @@ import (
 	"cmp"
 	"context"
 	"iter"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	"github.com/hashicorp/terraform-plugin-framework/list/schema"
 	"github.com/hashicorp/terraform-plugin-framework/path"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
@@ -29,7 +29,8 @@ type listed[T api.Object, M any] struct {
 // ListResourceConfigSchema describes the list block, which has no arguments.
 func (l *listed[T, M]) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Lists the " + l.kind.Noun + "s of the account, in the order in which the service lists them." + l.kind.ListNote,
+		MarkdownDescription: strings.TrimSpace("Lists the " + l.kind.Noun + "s of the account, in the order in which the service lists them. " +
+			l.kind.ListNote),
 	}
 }
 
@@ -38,25 +39,25 @@ func (l *listed[T, M]) ListResourceConfigSchema(_ context.Context, _ list.ListRe
 // incomplete configuration, and its plan would remove the missing settings.
 func (l *listed[T, M]) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	objects := l.kind.Objects(l.Session).All(ctx, req.IncludeResource)
-	stream.Results = Results(req.Limit, objects, func(object *T) list.ListResult { return l.result(ctx, req, object) })
+	stream.Results = results(req.Limit, objects, func(object *T) list.ListResult { return l.result(ctx, req, object) })
 }
 
 func (l *listed[T, M]) result(ctx context.Context, req list.ListRequest, object *T) list.ListResult {
 	result, id := req.NewListResult(ctx), (*object).ObjectID()
-	var description types.String
+	result.DisplayName = l.Session.API.Show(cmp.Or(l.kind.Description(object), id))
 	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("id"), id)...)
-	result.Diagnostics.Append(result.Resource.SetAttribute(ctx, path.Root("id"), id)...)
-	result.Diagnostics.Append(l.kind.Import(ctx, result.Resource, object)...)
-	result.Diagnostics.Append(result.Resource.GetAttribute(ctx, path.Root("description"), &description)...)
-	result.DisplayName = l.Session.API.Show(cmp.Or(description.ValueString(), id))
+	if req.IncludeResource {
+		result.Diagnostics.Append(result.Resource.SetAttribute(ctx, path.Root("id"), id)...)
+		result.Diagnostics.Append(l.kind.Import(ctx, result.Resource, object)...)
+	}
 	return result
 }
 
-// Results converts listed objects to the results of "terraform query". It
+// results converts listed objects to the results of "terraform query". It
 // returns at most limit results, or all results if limit is 0. If a request for the
 // list fails, the last result contains the error. If a single object cannot be read, the
 // result is a warning, because CLIs end a query at the first error.
-func Results[T any](limit int64, listed iter.Seq2[*T, error], result func(*T) list.ListResult) iter.Seq[list.ListResult] {
+func results[T any](limit int64, listed iter.Seq2[*T, error], result func(*T) list.ListResult) iter.Seq[list.ListResult] {
 	return func(push func(list.ListResult) bool) {
 		var count int64
 		for object, err := range listed {

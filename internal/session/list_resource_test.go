@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-package session_test
+package session
 
 import (
 	"errors"
@@ -9,11 +9,9 @@ import (
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-framework/list"
-
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-// Results returns at most the requested number of objects, and ends at an error. An object
+// A query returns at most the requested number of objects, and ends at an error. An object
 // that cannot be read is a warning, because CLIs end a query at an error.
 func TestResults(t *testing.T) {
 	t.Parallel()
@@ -26,7 +24,7 @@ func TestResults(t *testing.T) {
 	for limit, want := range []string{all, "Warning unreadable., two", "Warning unreadable., two, three", all} {
 		for stopAfter := range 5 {
 			var shown []string
-			for result := range session.Results(int64(limit), listed, func(name *string) list.ListResult {
+			for result := range results(int64(limit), listed, func(name *string) list.ListResult {
 				return list.ListResult{DisplayName: *name}
 			}) {
 				for _, one := range result.Diagnostics {

@@ -16,10 +16,9 @@ import (
 
 // Objects has the operations on one kind of objects, such as failover backends.
 type Objects[T api.Object] struct {
-	Get func(ctx context.Context, id string) (*T, error)
-
 	session   *Session
 	kind      string // in errors, such as "TLS edge"
+	get       func(ctx context.Context, id string) (*T, error)
 	remove    func(ctx context.Context, id string) error
 	list      func() *api.Pages[T]
 	createdAt func(*T) string
@@ -35,7 +34,7 @@ func (o *Objects[T]) All(ctx context.Context, whole bool) iter.Seq2[*T, error] {
 		for element, err := range o.list().All(ctx) {
 			if err == nil && whole && !(*element).IsWhole() {
 				var found *T
-				if found, err = o.Get(ctx, (*element).ObjectID()); err == nil {
+				if found, err = o.get(ctx, (*element).ObjectID()); err == nil {
 					element = found
 				}
 			}
@@ -50,7 +49,7 @@ func (o *Objects[T]) All(ctx context.Context, whole bool) iter.Seq2[*T, error] {
 // result is that of the last read.
 func (o *Objects[T]) Read(ctx context.Context, id string, again func(*T, error) bool) (*T, error) {
 	for n := 1; ; n++ {
-		found, err := o.Get(ctx, id)
+		found, err := o.get(ctx, id)
 		if n > maxRereads || !again(found, err) {
 			return found, err
 		}

@@ -36,11 +36,11 @@ type Session struct {
 func New(client *api.Client, refreshFromList bool) *Session {
 	s := &Session{API: client}
 	s.FailoverBackends = &Objects[api.FailoverBackend]{
-		Get: client.GetFailoverBackend, session: s, kind: "failover backend", remove: client.DeleteFailoverBackend, list: client.FailoverBackends,
+		session: s, kind: "failover backend", get: client.GetFailoverBackend, remove: client.DeleteFailoverBackend, list: client.FailoverBackends,
 		createdAt: func(b *api.FailoverBackend) string { return b.CreatedAt.OrZero() },
 	}
 	s.TLSEdges = &Objects[api.TLSEdge]{
-		Get: client.GetTLSEdge, session: s, kind: "TLS edge", remove: client.DeleteTLSEdge, list: client.TLSEdges,
+		session: s, kind: "TLS edge", get: client.GetTLSEdge, remove: client.DeleteTLSEdge, list: client.TLSEdges,
 		createdAt: func(e *api.TLSEdge) string { return e.CreatedAt.OrZero() },
 	}
 	if refreshFromList {
@@ -111,8 +111,9 @@ func (s *Session) isElsewhere(known Known) bool {
 }
 
 // FinishRead handles the result of the read in a refresh, and reports whether the object was
-// found. An object that is gone is removed from state with a warning. One that was last seen at another
-// base URL causes a warning too.
+// found. If the object is gone, FinishRead removes it from state with a warning. Any other
+// err becomes an error. If the object was last seen at another base URL, FinishRead warns.
+// The present base URL is then stored.
 func (s *Session) FinishRead(ctx context.Context, known Known, object string, err error, resp *resource.ReadResponse) (found bool) {
 	switch {
 	case api.IsGone(err):

@@ -53,7 +53,7 @@ func New(executable, scratch string, installation Installation) (*CLI, error) {
 	cli := &CLI{Dir: filepath.Join(scratch, "work"), executable: executable, env: env}
 	config := filepath.Join(scratch, "cli.tfrc")
 	if err := errors.Join(os.MkdirAll(cli.Dir, 0o750), os.WriteFile(config, []byte(installation), 0o600)); err != nil {
-		return nil, fmt.Errorf("making a directory for the CLI: %w", err)
+		return nil, fmt.Errorf("preparing the directory and the configuration of the CLI: %w", err)
 	}
 	cli.Setenv("TF_CLI_CONFIG_FILE", config)
 	cli.Setenv("TF_CLI_ARGS", "-no-color")

@@ -20,14 +20,15 @@ import (
 // Kind describes TLS edges to their data sources and their list resource.
 func Kind() session.Kind[api.TLSEdge, types.Object] {
 	return session.Kind[api.TLSEdge, types.Object]{
-		Name: name,
+		Name: "tls_edge",
 		Noun: "TLS edge",
 		Note: "If the service omits an attribute, the attribute is null. As exceptions, an omitted `enabled` is `true`, and an omitted set of " +
 			"references is empty.",
-		ListNote:   " Needs `list_tls_edges` in the provider's `undocumented_operations`: the API documentation shows no list of TLS edges.",
-		Objects:    func(s *session.Session) *session.Objects[api.TLSEdge] { return s.TLSEdges },
-		Attributes: shownAttributes,
-		Shown:      func(ctx context.Context, found *api.TLSEdge) types.Object { return shown(shownType(ctx), found) },
+		ListNote:    "Needs `list_tls_edges` in the provider's `undocumented_operations`: the API documentation shows no list of TLS edges.",
+		Objects:     func(s *session.Session) *session.Objects[api.TLSEdge] { return s.TLSEdges },
+		Attributes:  shownAttributes,
+		Shown:       func(ctx context.Context, found *api.TLSEdge) types.Object { return shown(shownType(ctx), found) },
+		Description: func(found *api.TLSEdge) string { return found.Description.OrZero() },
 		Import: func(ctx context.Context, state *tfsdk.Resource, found *api.TLSEdge) (diags diag.Diagnostics) {
 			edge := fromAPI(ctx, attribute.Model[model](ctx, state.Get, &diags), found)
 			return append(diags, state.Set(ctx, edge)...)

@@ -22,11 +22,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
-const name = "tls_edge" // without the prefix of the provider
-
 // NewResource returns the resource trafficedge_tls_edge.
 func NewResource() resource.Resource {
-	return &tlsEdgeResource{session.Resource{Name: name}, "TLS edge"}
+	return &tlsEdgeResource{session.Resource{Name: Kind().Name}, "TLS edge"}
 }
 
 type tlsEdgeResource struct {

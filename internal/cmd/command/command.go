@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package command runs the main function of a command.
+// Package command has the main function that the commands share.
 package command
 
 import (

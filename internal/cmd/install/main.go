@@ -32,7 +32,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	remove := flags.Bool("remove", false, "remove what was installed")
 	home, err := os.UserHomeDir()
 	if err = errors.Join(flags.Parse(args), err); err != nil {
-		return fmt.Errorf("reading the command line and finding the home directory: %w", err)
+		return fmt.Errorf("preparing the installation: %w", err)
 	}
 	dirs := pluginDirs(runtime.GOOS, home, os.Getenv)
 	if *remove {
