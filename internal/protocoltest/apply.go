@@ -96,7 +96,7 @@ func (p *Provider) applyChange(ctx context.Context, instance *Instance, plan *Pl
 	if final == nil {
 		return diagnostics, err
 	}
-	if err := errors.Join(checkApplied(plan.After, final.After)...); err != nil {
+	if err := errors.Join(checkApplied(plan.After, final.After, tftypes.NewAttributePath())...); err != nil {
 		return diagnostics, bugf("the final plan is inconsistent: %w", err)
 	}
 	switch {
@@ -156,7 +156,7 @@ func (i *Instance) take(plan *Plan, state tftypes.Value, resp *tfprotov6.ApplyRe
 	if resp.NewIdentity == nil {
 		return bugf("an apply without an error left no identity")
 	}
-	return errors.Join(append(checkApplied(plan.After, state), knownAfter(state))...)
+	return errors.Join(append(checkApplied(plan.After, state, tftypes.NewAttributePath()), knownAfter(state))...)
 }
 
 func knownAfter(state tftypes.Value) error {

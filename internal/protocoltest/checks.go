@@ -59,11 +59,7 @@ func checkPlannedValue(
 }
 
 // checkApplied returns an error for each known planned value that differs in the result.
-func checkApplied(planned, result tftypes.Value) []error {
-	return checkResult(planned, result, tftypes.NewAttributePath())
-}
-
-func checkResult(planned, result tftypes.Value, path *tftypes.AttributePath) []error {
+func checkApplied(planned, result tftypes.Value, path *tftypes.AttributePath) []error {
 	switch {
 	case !planned.IsKnown() || planned.Equal(result):
 		return nil
@@ -73,7 +69,7 @@ func checkResult(planned, result tftypes.Value, path *tftypes.AttributePath) []e
 	var problems []error
 	wanted, got := attributesOf(planned), attributesOf(result)
 	for _, name := range slices.Sorted(maps.Keys(wanted)) {
-		problems = append(problems, checkResult(wanted[name], got[name], path.WithAttributeName(name))...)
+		problems = append(problems, checkApplied(wanted[name], got[name], path.WithAttributeName(name))...)
 	}
 	return problems
 }

@@ -178,12 +178,12 @@ func (p *Provider) plan(
 }
 
 // anyChanged reports whether a value at one of the paths changes. In RequiresReplace, a
-// provider may also return paths to unchanged values.
+// provider may also return paths to unchanged values. A path to no value, before and after,
+// counts for nothing.
 func anyChanged(paths []*tftypes.AttributePath, before, after tftypes.Value) bool {
 	return slices.ContainsFunc(paths, func(path *tftypes.AttributePath) bool {
-		// If a parent is null, the walk ends at the parent.
-		was, _, _ := tftypes.WalkAttributePath(before, path)
-		is, _, _ := tftypes.WalkAttributePath(after, path)
-		return !cmp.Equal(was, is)
+		was, _, wasErr := tftypes.WalkAttributePath(before, path)
+		is, _, isErr := tftypes.WalkAttributePath(after, path)
+		return (wasErr == nil || isErr == nil) && !cmp.Equal(was, is)
 	})
 }
