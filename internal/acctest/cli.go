@@ -6,7 +6,7 @@ package acctest
 import (
 	"context"
 	"encoding/json"
-	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -39,8 +39,11 @@ func BuildProvider(t *testing.T) ProviderBinary {
 // binary. go test removes this directory after the last test.
 var buildOnce = sync.OnceValues(func() (ProviderBinary, error) { //nolint:gochecknoglobals // one build for one test process
 	test, err := os.Executable()
+	if err != nil {
+		return "", fmt.Errorf("finding a place for the provider: %w", err)
+	}
 	binary := ProviderBinary(filepath.Join(filepath.Dir(test), "provider"))
-	return binary, errors.Join(err, terraformcli.Build{}.To(context.Background(), binary.Executable()))
+	return binary, terraformcli.Build{}.To(context.Background(), binary.Executable())
 })
 
 // Executable returns the path of the provider.

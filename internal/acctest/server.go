@@ -111,6 +111,7 @@ const module = `/edges/https/[^/]+/routes/[^/]+/oauth`
 // section 4 of interface.md, and the given undocumented operations. An operation is a
 // method, a space and an escaped path.
 func IsAllowed(operation string, undocumented []api.UndocumentedOperation) bool {
+	var allowed []string
 	for name, form := range map[api.UndocumentedOperation]string{
 		"":                      `(GET|POST) /backends/failover|(GET|PATCH|DELETE) /backends/failover/[^/]+|POST /edges/tls|GET /edges/tls/[^/]+|PUT ` + module,
 		api.UpdateTLSEdge:       `PATCH /edges/tls/[^/]+`,
@@ -119,10 +120,9 @@ func IsAllowed(operation string, undocumented []api.UndocumentedOperation) bool 
 		api.ListTLSEdges:        `GET /edges/tls`,
 		api.ReadRouteOAuth:      `GET ` + module,
 	} {
-		isEnabled := name == "" || slices.Contains(undocumented, name)
-		if isEnabled && regexp.MustCompile("^("+form+")$").MatchString(operation) {
-			return true
+		if name == "" || slices.Contains(undocumented, name) {
+			allowed = append(allowed, form)
 		}
 	}
-	return false
+	return regexp.MustCompile("^(" + strings.Join(allowed, "|") + ")$").MatchString(operation)
 }
