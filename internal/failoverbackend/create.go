@@ -57,7 +57,8 @@ func describe(candidates []api.FailoverBackend, isWhole bool) string {
 	var text strings.Builder
 	text.WriteString(" The backend may be one of the following. If so, import it before you apply again." + heading)
 	for _, candidate := range candidates[:min(len(candidates), shownCandidates)] {
-		fmt.Fprintf(&text, "\n\nFailover backend %q, created at %q:\n\n%s", candidate.ID, candidate.CreatedAt.OrZero(), apidiag.ImportBlock("trafficedge_"+Kind().Name, candidate.ID))
+		fmt.Fprintf(&text, "\n\nFailover backend %q, created at %q:\n\n%s", candidate.ID, candidate.CreatedAt.OrZero(),
+			apidiag.ImportBlock("trafficedge_failover_backend", candidate.ID))
 	}
 	if more := len(candidates) - shownCandidates; more > 0 {
 		fmt.Fprintf(&text, "\n\nThere are %d more possible backends. All of them were created before these.", more)

@@ -19,7 +19,8 @@ import (
 
 // NewResource returns the resource trafficedge_failover_backend.
 func NewResource() resource.Resource {
-	return &failoverBackendResource{session.Resource{Name: Kind().Name}, "failover backend"}
+	kind := Kind()
+	return &failoverBackendResource{session.Resource{Name: kind.Name}, attribute.IdentifiedByID(kind.Noun)}
 }
 
 type failoverBackendResource struct {

@@ -24,7 +24,8 @@ import (
 
 // NewResource returns the resource trafficedge_tls_edge.
 func NewResource() resource.Resource {
-	return &tlsEdgeResource{session.Resource{Name: Kind().Name}, "TLS edge"}
+	kind := Kind()
+	return &tlsEdgeResource{session.Resource{Name: kind.Name}, attribute.IdentifiedByID(kind.Noun)}
 }
 
 type tlsEdgeResource struct {
