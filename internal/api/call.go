@@ -62,6 +62,7 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 		made.outcome = judge(&made.last)
 		made.acted = made.acted || made.outcome.acted
 		made.reportedBefore = c.credentials.note(&made.last)
+		c.answered.note(made)
 		wait, again := made.next()
 		if made.outcome.pauses {
 			c.gate.Pause(wait, fmt.Sprintf("the service responded %d", made.last.status))

@@ -48,6 +48,7 @@ type Client struct {
 	unusable    error
 	gate        *gate.Gate
 	credentials credentials
+	answered    answered
 }
 
 // New returns a client for config. It fails if config.CACertificatePEM is set but

@@ -70,16 +70,16 @@ type Object interface {
 	IsWhole() bool
 }
 
-// create sends a creation. If isUsable returns false for the object in the response, create
-// returns an object that contains only the id.
-func create[T Object](ctx context.Context, c *Client, r request, isUsable func(*T) bool, withID func(id string) *T) (*T, error) {
+// create sends a creation, and returns the object in the response. If the response names the
+// object but cannot be decoded as one, create returns an object that contains only the id.
+func create[T Object](ctx context.Context, c *Client, r request, withID func(id string) *T) (*T, error) {
 	made, err := c.do(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	created := new(T)
 	err = made.decode(created)
-	if err == nil && isUsable(created) && checkID((*created).ObjectID()) == nil {
+	if err == nil && checkID((*created).ObjectID()) == nil {
 		return created, nil
 	}
 	id, err := c.createdID(made, err)

@@ -55,6 +55,10 @@ var (
 	// status other than 204.
 	ErrNotDeleted = errors.New("the response does not say that the object is deleted")
 
+	// ErrNeverAnswered is the cause if an object is not found, but nothing shows that base_url
+	// is the address of the API: see [Client.HasAnswered].
+	ErrNeverAnswered = errors.New("the object stays in state, because no request to base_url has succeeded yet")
+
 	// ErrSeenElsewhere is the cause if an object is not found, but was last
 	// seen at another base URL. The error message names that base URL after
 	// this text.

@@ -39,13 +39,12 @@ type FailoverBackendSettings struct {
 }
 
 // CreateFailoverBackend creates a failover backend and returns it (interface section
-// 4.1). If the response contains the id but not the complete object, the result contains
-// only the id. If the request fails but the service may have acted on it, the client does
+// 4.1). The response may be incomplete: see [FailoverBackend.IsWhole]. If the request fails but the service may have acted on it, the client does
 // not retry the request, and [MayHaveActed] returns true for the error.
 func (c *Client) CreateFailoverBackend(ctx context.Context, settings FailoverBackendSettings) (*FailoverBackend, error) {
 	r := c.request(http.MethodPost, "create failover backend", "backends", "failover")
 	r.body = settings
-	return create(ctx, c, r, (*FailoverBackend).IsWhole, func(id string) *FailoverBackend { return &FailoverBackend{ID: id} })
+	return create(ctx, c, r, func(id string) *FailoverBackend { return &FailoverBackend{ID: id} })
 }
 
 // GetFailoverBackend returns the failover backend with the given id (interface section

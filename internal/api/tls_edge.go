@@ -68,14 +68,13 @@ type EdgeModuleSettings struct {
 	Value                   string   `json:"value,omitempty"`                    // traffic_policy
 }
 
-// CreateTLSEdge creates a TLS edge and returns it (interface section 4.2). If the
-// response contains the id but does not describe the edge, the result contains only the
-// id. If the request fails but the service may have acted on it, the client does not
-// retry the request, and [MayHaveActed] returns true for the error.
+// CreateTLSEdge creates a TLS edge and returns it (interface section 4.2). The response may be
+// incomplete: see [TLSEdge.IsWhole]. If the request fails but the service may have acted on
+// it, the client does not retry the request, and [MayHaveActed] returns true for the error.
 func (c *Client) CreateTLSEdge(ctx context.Context, settings TLSEdgeSettings) (*TLSEdge, error) {
 	r := c.request(http.MethodPost, "create TLS edge", "edges", "tls")
 	r.body = settings
-	return create(ctx, c, r, func(e *TLSEdge) bool { return e.URI.Present }, func(id string) *TLSEdge { return &TLSEdge{ID: id} })
+	return completed(create(ctx, c, r, func(id string) *TLSEdge { return &TLSEdge{ID: id} }))
 }
 
 // edgeOrPage is the response to a read of an edge. A service that ignores the id in the
@@ -105,18 +104,27 @@ func (c *Client) GetTLSEdge(ctx context.Context, id string) (*TLSEdge, error) {
 	if *found == (TLSEdge{}) {
 		return nil, made.failure(errors.New("the response is not a TLS edge: it has none of the members of an edge"))
 	}
-	// If a read omits no members except description, metadata or hostports, the omitted
-	// members are empty. A list proves nothing, because it may omit them from every edge.
-	complete := *found
-	complete.Description.Present, complete.Metadata.Present, complete.Hostports.Present = true, true, true
-	if found.ID != "" && complete.IsWhole() {
-		found = &complete
-	}
+	found, _ = completed(found, nil)
 	found.ID = cmp.Or(found.ID, id)
 	if found.ID != id {
 		return nil, made.errWrongObject(found.ID)
 	}
 	return found, nil
+}
+
+// completed adds the texts and hostports that a response about a single edge omits. If the
+// response omits nothing else, they are unset: services leave out empty values. A list proves
+// nothing, because it may omit them from every edge.
+func completed(e *TLSEdge, err error) (*TLSEdge, error) {
+	if err != nil {
+		return nil, err
+	}
+	complete := *e
+	complete.Description.Present, complete.Metadata.Present, complete.Hostports.Present = true, true, true
+	if e.ID != "" && complete.IsWhole() {
+		return &complete, nil
+	}
+	return e, nil
 }
 
 // ObjectID implements [Object]. After [Client.GetTLSEdge], the id is never empty.
@@ -167,7 +175,7 @@ func (s TLSEdgeSettings) updateBody(names []string) map[string]any {
 func (c *Client) UpdateTLSEdge(ctx context.Context, id string, settings TLSEdgeSettings, names []string) (*TLSEdge, error) {
 	r := c.request(http.MethodPatch, fmt.Sprintf("update TLS edge %q", id), "edges", "tls", id)
 	r.body, r.undocumented = settings.updateBody(names), UpdateTLSEdge
-	return update[TLSEdge](ctx, c, r, id)
+	return completed(update[TLSEdge](ctx, c, r, id))
 }
 
 // DeleteTLSEdgeModule deletes a module of the TLS edge with the given id. If the response

@@ -135,8 +135,8 @@ func TestGetTLSEdge(t *testing.T) {
 	}
 }
 
-// An absent description, metadata or hostports counts as unset only in the response to a
-// read, and only if the edge is otherwise complete.
+// An absent description, metadata or hostports counts as unset only in a response about a
+// single edge, and only if the edge is otherwise complete.
 func TestTLSEdge_isWhole(t *testing.T) {
 	t.Parallel()
 	whole := map[string]any{"id": "e", "uri": "u", "created_at": "c"}
@@ -153,6 +153,10 @@ func TestTLSEdge_isWhole(t *testing.T) {
 			edge.Description.Present != want || edge.Metadata.Present != want || edge.Hostports.Present != want {
 			t.Errorf("without %s: got %+v, %v", lacking, edge, err)
 		}
+		created, err := serve(t, Config{}, always(201, string(body))).CreateTLSEdge(t.Context(), TLSEdgeSettings{})
+		if lacking != "id" && (err != nil || created.ID != "e" || created.IsWhole() != want) {
+			t.Errorf("without %s: created %+v, %v", lacking, created, err)
+		}
 		for listed, err := range serve(t, Config{}, always(200, `{"tls_edges":[`+string(body)+`]}`)).TLSEdges().All(t.Context()) {
 			if err == nil && listed.IsWhole() {
 				t.Errorf("without %s: a list element counts as whole", lacking)
@@ -168,7 +172,8 @@ func TestUpdateTLSEdge(t *testing.T) {
 	const rest = modules + `,"description":"d","metadata":null,"hostports":[]`
 	for response, test := range map[string]struct{ isEdge, isWhole bool }{
 		`{"id":"e",` + rest + `}`:     {true, true},
-		`{"id":"e",` + modules + `}`:  {true, false},
+		`{"id":"e",` + modules + `}`:  {true, true},
+		`{` + modules + `}`:           {},
 		`{"id":"e","uri":"u"}`:        {true, false},
 		`{"id":"other",` + rest + `}`: {},
 		`{"status":"ok"}`:             {},

@@ -23,6 +23,8 @@ func nextStep(failure *api.Error) string {
 		return fmt.Sprintf("If the service offers this operation, add %q to undocumented_operations in the provider block.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrNotSupported):
 		return fmt.Sprintf("Remove %q from undocumented_operations in the provider block.", failure.UndocumentedOperation)
+	case errors.Is(failure, api.ErrNeverAnswered):
+		return "Check base_url (environment TRAFFICEDGE_BASE_URL): a gateway may respond 404 to every request. If the object is really gone, run state rm."
 	case errors.Is(failure, api.ErrSeenElsewhere):
 		return "Set base_url (environment TRAFFICEDGE_BASE_URL) to the address where the object was last seen. If the service has moved and " +
 			"lacks the object, run state rm."

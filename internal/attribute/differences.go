@@ -4,13 +4,9 @@
 package attribute
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"maps"
 	"slices"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -32,7 +28,7 @@ func Differences(at path.Path, prior, planned attr.Value) []Difference {
 	priorObject, isObject := prior.(types.Object)
 	plannedObject, _ := planned.(types.Object)
 	switch {
-	case Same(nameOf(at), prior, planned):
+	case Same(at.String(), prior, planned):
 		return nil
 	case !isObject, !HasContent(priorObject), !HasContent(plannedObject):
 		return []Difference{{at, planned}}
@@ -45,111 +41,73 @@ func Differences(at path.Path, prior, planned attr.Value) []Difference {
 	return found
 }
 
-func nameOf(at path.Path) string {
-	step, _ := at.Steps().LastStep()
-	name, _ := step.(path.PathStepAttributeName)
-	return string(name)
-}
-
-// Same reports whether two known values of the attribute with the given name have the same
-// meaning. All values without content mean null: see [HasContent]. A set has no order.
-// Letter case has no meaning in hostports and access rules. JSON in metadata and in a
-// traffic policy counts by its meaning: see [SameText]. All other values count exactly.
-func Same(name string, a, b attr.Value) bool {
+// Same reports whether two known values of the attribute at a path have the same meaning.
+// All values without content mean null: see [HasContent]. A set has no order. What counts in
+// a text is in the table of [meaningOf]. All other values count exactly.
+func Same(at string, a, b attr.Value) bool {
 	switch {
 	case a.Equal(b):
 		return true
 	case a.IsUnknown() || b.IsUnknown():
 		return false
-	case !HasContent(a) && !HasContent(b):
-		return true
+	case isUnset(at, a) || isUnset(at, b):
+		return isUnset(at, a) && isUnset(at, b)
 	}
+	meaning, _ := meaningOf(at)
 	switch a := a.(type) {
 	case types.Set:
 		b, _ := b.(types.Set)
-		return slices.Equal(significant(name, Strings(a)), significant(name, Strings(b)))
+		return slices.Equal(forms(meaning, a), forms(meaning, b))
 	case types.String:
 		b, _ := b.(types.String)
-		return (name == "metadata" || name == "value") && SameText(a.ValueString(), b.ValueString())
+		return meaning.means(a.ValueString(), b.ValueString())
 	}
 	return false
 }
 
-// significant returns the elements of a set without what has no meaning in them.
-func significant(name string, elements []string) []string {
-	switch name {
-	case "hostports", "email_addresses", "email_domains", "teams", "organizations":
-		for i, element := range elements {
-			elements[i] = strings.ToLower(element)
-		}
+// isUnset reports whether a known value of the attribute at a path means null.
+func isUnset(at string, value attr.Value) bool {
+	if text, isText := value.(types.String); isText {
+		meaning, _ := meaningOf(at)
+		return meaning.form(text.ValueString()) == ""
+	}
+	return !HasContent(value)
+}
+
+// forms returns the forms of the elements of a set, without order and repetitions.
+func forms(of meaning, set types.Set) []string {
+	elements := Strings(set)
+	for i, element := range elements {
+		elements[i] = of.form(element)
 	}
 	slices.Sort(elements)
 	return slices.Compact(elements)
 }
 
-// JSON returns the attribute for a text in a response that may be a JSON document. If the text
-// has the same meaning as prior, the result is prior, because services and CLIs may
-// reformat the document. Otherwise the result is the same as from [String].
-func JSON(prior types.String, response *string) types.String {
-	text := String(prior, response)
-	if HasValue(prior) && HasValue(text) && SameText(prior.ValueString(), text.ValueString()) {
-		return prior
-	}
-	return text
+// SameTextDescription is a sentence for the description of a text that services may trim or
+// reformat.
+const SameTextDescription = "A plan shows no change if only surrounding white space, or the formatting of JSON, differs."
+
+// KeepSame returns a plan modifier for texts and sets of texts. If the configured value has
+// the same meaning as the value in state, the modifier plans the value in state, so that the
+// plan shows no change.
+func KeepSame() interface {
+	planmodifier.String
+	planmodifier.Set
+} {
+	return keepSame{"a value with the same meaning as in state causes no change"}
 }
 
-// KeepSameTextDescription is a sentence for the description of an attribute with the plan
-// modifier [KeepSameText].
-const KeepSameTextDescription = "If only the formatting of JSON differs, a plan shows no change."
+type keepSame struct{ Described }
 
-// KeepSameText returns a plan modifier. If the configured text has the same
-// meaning as the text in state, the modifier plans the text in state, so
-// that the plan shows no change.
-func KeepSameText() planmodifier.String {
-	return keepSameText{"JSON with the same meaning as in state causes no change"}
-}
-
-type keepSameText struct{ Described }
-
-func (keepSameText) PlanModifyString(_ context.Context, req planmodifier.StringRequest, resp *planmodifier.StringResponse) {
-	if HasValue(req.StateValue) && HasValue(req.PlanValue) && SameText(req.StateValue.ValueString(), req.PlanValue.ValueString()) {
+func (keepSame) PlanModifyString(_ context.Context, req planmodifier.StringRequest, resp *planmodifier.StringResponse) {
+	if HasValue(req.StateValue) && HasValue(req.PlanValue) && Same(req.Path.String(), req.StateValue, req.PlanValue) {
 		resp.PlanValue = req.StateValue
 	}
 }
 
-// SameText reports whether two texts are equal, or are JSON with the same meaning, on which
-// every parser agrees. Two JSON texts with the same meaning may differ in the order of
-// members, in whitespace and in string escapes. Two notations of a number have different
-// meanings, because a number may be a version: 1.10 is not 1.1.
-func SameText(a, b string) bool { return a == b || canonicalJSON(a) == canonicalJSON(b) }
-
-// canonicalJSON returns a JSON document in a form that depends only on its meaning. It
-// returns any other text unchanged, and also a document that parsers read differently,
-// because of a repeated member or half of a surrogate pair (RFC 8259, sections 4 and 8.2).
-// The decoder drops all but the last of repeated members, so the canonical form has fewer
-// tokens. It replaces half of a surrogate pair by the replacement character.
-func canonicalJSON(text string) string {
-	if !json.Valid([]byte(text)) {
-		return text
-	}
-	decoder := json.NewDecoder(strings.NewReader(text))
-	decoder.UseNumber() // A float64 would round a number.
-	var document any
-	_ = decoder.Decode(&document)          // The text is valid JSON.
-	canonical, _ := json.Marshal(document) //nolint:errchkjson // decoded JSON can be encoded
-	if bytes.ContainsRune(canonical, utf8.RuneError) || tokens(string(canonical)) != tokens(text) {
-		return text
-	}
-	return string(canonical)
-}
-
-// tokens returns the number of tokens in a valid JSON document.
-func tokens(document string) (count int) {
-	decoder := json.NewDecoder(strings.NewReader(document))
-	for {
-		if _, err := decoder.Token(); err != nil {
-			return count // the end of the document
-		}
-		count++
+func (keepSame) PlanModifySet(_ context.Context, req planmodifier.SetRequest, resp *planmodifier.SetResponse) {
+	if HasValue(req.StateValue) && HasValue(req.PlanValue) && Same(req.Path.String(), req.StateValue, req.PlanValue) {
+		resp.PlanValue = req.StateValue
 	}
 }

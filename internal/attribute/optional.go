@@ -29,32 +29,34 @@ func Model[M any](ctx context.Context, get func(context.Context, any) diag.Diagn
 	return *cmp.Or(model, new(M))
 }
 
-// String returns the attribute for a member of a response. An unset member becomes "" if prior
-// is "", and null otherwise.
-func String(prior types.String, response *string) types.String {
-	if response != nil && *response != "" {
-		return types.StringValue(*response)
+// Text returns a function for the text at a path. The function returns the attribute for a
+// member of a response: prior if it has the same meaning, and null if the member is unset.
+func Text(at string) func(prior types.String, response *string) types.String {
+	return func(prior types.String, response *string) types.String {
+		return fromAPI(at, prior, types.StringPointerValue(response), types.StringNull())
 	}
-	if prior.ValueString() == "" && HasValue(prior) {
-		return prior
-	}
-	return types.StringNull()
 }
 
-// Set returns a function for the attribute with the given name, which is a set. The function
-// returns the attribute for a list in a response, whose order has no meaning. If prior has the
-// same meaning, the function returns prior.
-func Set(name string) func(prior types.Set, response *[]string) types.Set {
+// Set is [Text] for a set of texts. In a response, the set is a list, whose order has no
+// meaning.
+func Set(at string) func(prior types.Set, response *[]string) types.Set {
 	return func(prior types.Set, response *[]string) types.Set {
-		shown := types.SetNull(types.StringType)
-		if response != nil && len(*response) > 0 {
-			shown = SetOf(*response)
+		null := types.SetNull(types.StringType)
+		if response == nil {
+			return fromAPI(at, prior, null, null)
 		}
-		if !prior.IsNull() && Same(name, prior, shown) {
-			return prior
-		}
-		return shown
+		return fromAPI(at, prior, SetOf(*response), null)
 	}
+}
+
+func fromAPI[V attr.Value](at string, prior, response, null V) V {
+	switch {
+	case !prior.IsNull() && Same(at, prior, response):
+		return prior
+	case isUnset(at, response):
+		return null
+	}
+	return response
 }
 
 // SetOf returns a list as a set. SetOf drops repeated elements, because

@@ -40,10 +40,10 @@ func (m model) toAPI() api.FailoverBackendSettings {
 func fromAPI(prior model, response *api.FailoverBackend) model {
 	return model{
 		ID:          types.StringValue(response.ID),
-		URI:         attribute.String(types.StringNull(), response.URI.Value),
-		CreatedAt:   attribute.String(types.StringNull(), response.CreatedAt.Value),
-		Description: attribute.String(prior.Description, response.Description.Value),
-		Metadata:    attribute.JSON(prior.Metadata, response.Metadata.Value),
+		URI:         attribute.Text("uri")(prior.URI, response.URI.Value),
+		CreatedAt:   attribute.Text("created_at")(prior.CreatedAt, response.CreatedAt.Value),
+		Description: attribute.Text("description")(prior.Description, response.Description.Value),
+		Metadata:    attribute.Text("metadata")(prior.Metadata, response.Metadata.Value),
 		Backends:    attribute.ListOf(response.Backends.OrZero()),
 	}
 }

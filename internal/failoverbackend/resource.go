@@ -36,7 +36,7 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 		return
 	}
 	started := time.Now()
-	created, err := r.Session.FailoverBackends.Create(ctx, (*api.FailoverBackend).IsWhole, func() (*api.FailoverBackend, error) {
+	created, err := r.Session.FailoverBackends.Create(ctx, func() (*api.FailoverBackend, error) {
 		return r.Session.API.CreateFailoverBackend(ctx, plan.toAPI())
 	})
 	if created == nil {

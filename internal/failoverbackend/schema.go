@@ -26,13 +26,14 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 			"created_at": attribute.ComputedOnce("When the failover backend was created, as an RFC 3339 timestamp."),
 			"description": schema.StringAttribute{
 				Optional:            true,
-				MarkdownDescription: "A description for people. Removing the argument clears the description.",
+				MarkdownDescription: "A description for people. " + attribute.SameTextDescription + " Removing the argument clears the description.",
+				PlanModifiers:       []planmodifier.String{attribute.KeepSame()},
 			},
 			"metadata": schema.StringAttribute{
 				Optional: true,
-				MarkdownDescription: "Text for programs, in any format. " + attribute.KeepSameTextDescription +
+				MarkdownDescription: "Text for programs, in any format. " + attribute.SameTextDescription +
 					" Removing the argument clears the metadata.",
-				PlanModifiers: []planmodifier.String{attribute.KeepSameText()},
+				PlanModifiers: []planmodifier.String{attribute.KeepSame()},
 			},
 			"backends": schema.ListAttribute{
 				ElementType: types.StringType,

@@ -124,7 +124,7 @@
 //   - returns 404 to the first GETs of a new object (ReadLag);
 //   - omits members from the elements of lists (ListOmits), or lists the objects of an
 //     earlier point in time (the methods FreezeList and ThawList);
-//   - returns JSON metadata with other white space (ReformatMetadata);
+//   - shows texts in other words, for example trimmed (Rewrite);
 //   - never disables an OAuth module (IgnoresDisable);
 //   - returns null, or a disabled module without an identity provider, if a GET asks for
 //     an OAuth module that is not set (NoOAuth);

@@ -64,9 +64,9 @@ func listFailoverBackends(c *exchange) (response, *problem) {
 func (v *view) failoverBackend(b FailoverBackend) object {
 	v.add("id", b.ID)
 	v.add("uri", link(v.base, "backends", "failover", b.ID))
-	v.add("created_at", b.CreatedAt)
+	v.add("created_at", v.rewritten("created_at", b.CreatedAt))
 	v.addText("description", b.Description)
-	v.addMetadata("metadata", b.Metadata)
+	v.addText("metadata", b.Metadata)
 	v.add("backends", append([]string{}, b.Backends...))
 	return v.members
 }

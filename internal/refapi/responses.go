@@ -22,11 +22,14 @@ type Responses struct {
 	DefaultHostports []string // the hostports that the API gives to a created or updated edge without hostports
 	HidesDefaults    bool     // responses omit DefaultHostports, and only a creation gives them to an edge
 
-	Create           CreateResponse // the response to a creation
-	Delete           DeleteResponse // the response to a deletion, and whether the object is deleted
-	ReadLag          int            // how many GETs of a new object return 404, for at most 30 seconds
-	ListOmits        []string       // members that are missing from the elements of lists
-	ReformatMetadata bool           // responses show JSON metadata with other white space
+	Create    CreateResponse // the response to a creation
+	Delete    DeleteResponse // the response to a deletion, and whether the object is deleted
+	ReadLag   int            // how many GETs of a new object return 404, for at most 30 seconds
+	ListOmits []string       // members that are missing from the elements of lists
+
+	// Rewrite returns a text, or an element of a set, as responses show it. The store keeps what
+	// was sent. Nil shows every text as it was sent.
+	Rewrite func(member, text string) string `json:"-"`
 
 	IgnoresDisable bool // a PUT of an OAuth module never disables the module
 

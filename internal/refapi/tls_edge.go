@@ -84,8 +84,8 @@ func (e TLSEdge) served(responses *Responses) TLSEdge {
 func (v *view) tlsEdge(e TLSEdge) object {
 	v.add("id", e.ID)
 	v.addText("description", e.Description)
-	v.addMetadata("metadata", e.Metadata)
-	v.add("created_at", e.CreatedAt)
+	v.addText("metadata", e.Metadata)
+	v.add("created_at", v.rewritten("created_at", e.CreatedAt))
 	v.add("uri", link(v.base, "edges", "tls", e.ID))
 	if !v.responses.HidesDefaults || !slices.Equal(e.Hostports, v.responses.DefaultHostports) {
 		v.addSet("hostports", e.Hostports)

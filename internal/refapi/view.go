@@ -96,34 +96,20 @@ func (v *view) addUnset(name string, empty any) {
 	}
 }
 
+// rewritten returns a text as a response shows it, and "" if the text is unset.
+func (v *view) rewritten(name, text string) string {
+	if v.responses.Rewrite == nil || text == "" {
+		return text
+	}
+	return v.responses.Rewrite(name, text)
+}
+
 func (v *view) addText(name, text string) {
-	if text == "" {
+	if text = v.rewritten(name, text); text == "" {
 		v.addUnset(name, "")
 		return
 	}
 	v.add(name, text)
-}
-
-// addMetadata adds metadata. If Responses.ReformatMetadata is set, addMetadata
-// changes the white space of JSON metadata.
-func (v *view) addMetadata(name, metadata string) {
-	if v.responses.ReformatMetadata {
-		metadata = reformatted(metadata)
-	}
-	v.addText(name, metadata)
-}
-
-// reformatted removes the white space from a JSON text. If the text contains no white
-// space, reformatted indents the text. A text that is not JSON stays unchanged.
-func reformatted(text string) string {
-	var compact, indented bytes.Buffer
-	if json.Compact(&compact, []byte(text)) != nil {
-		return text
-	}
-	if compact.String() != text || json.Indent(&indented, []byte(text), "", "  ") != nil {
-		return compact.String()
-	}
-	return indented.String()
 }
 
 // addSet adds a list whose order has no meaning.
@@ -132,7 +118,11 @@ func (v *view) addSet(name string, set []string) {
 		v.addUnset(name, []string{})
 		return
 	}
-	v.add(name, v.order(set))
+	shown := v.order(set)
+	for i, element := range shown {
+		shown[i] = v.rewritten(name, element)
+	}
+	v.add(name, shown)
 }
 
 // order returns a copy of a set, in reverse order if Responses.ReverseSets is set.

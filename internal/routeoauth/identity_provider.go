@@ -192,13 +192,14 @@ func oneProviderFromAPI(memberTypes map[string]attr.Type, prior identityProvider
 	attributes, lists := prior.object.Attributes(), setsOf(&response)
 	for name := range memberTypes {
 		list, isList := lists[name]
+		at := path.Root(identityProviderAttribute).AtName(prior.name).AtName(name).String()
 		switch {
 		case isList:
 			set, _ := attributes[name].(types.Set)
-			attributes[name] = attribute.Set(name)(set, list)
+			attributes[name] = attribute.Set(at)(set, list)
 		case name == clientID:
 			id, _ := attributes[name].(types.String)
-			attributes[name] = attribute.String(id, &response.ClientID)
+			attributes[name] = attribute.Text(at)(id, &response.ClientID)
 		case !prior.hasValue():
 			attributes[name] = types.StringNull()
 		}

@@ -101,7 +101,7 @@ func shownFromAPI(ctx context.Context, route model, response api.OAuthModule) mo
 		Enabled:            types.BoolValue(response.Enabled.Value == nil || *response.Enabled.Value),
 		IdentityProvider:   providerFromAPI(ctx, types.ObjectNull(route.IdentityProvider.AttributeTypes(ctx)), response.Provider),
 		OptionsPassthrough: types.BoolPointerValue(response.OptionsPassthrough.Value),
-		CookiePrefix:       attribute.String(types.StringNull(), response.CookiePrefix.Value),
+		CookiePrefix:       attribute.Text("cookie_prefix")(types.StringNull(), response.CookiePrefix.Value),
 		InactivityTimeout:  numberFromAPI(response.InactivityTimeout.Value),
 		MaximumDuration:    numberFromAPI(response.MaximumDuration.Value),
 		AuthCheckInterval:  numberFromAPI(response.AuthCheckInterval.Value),

@@ -84,7 +84,7 @@ func (r *routeOAuthResource) replace(
 		r.Session.NoteBaseURL(ctx, private, diags)
 	}
 	if err != nil {
-		diags.Append(plan.failed(verb, r.Session.CheckGone(known, err)))
+		diags.Append(plan.failed(verb, r.Session.CheckGone(ctx, known, err)))
 		if api.MayHaveActed(err) {
 			return &state
 		}
@@ -116,7 +116,7 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	found, err := r.Session.API.GetRouteOAuth(ctx, prior.EdgeID.ValueString(), prior.RouteID.ValueString(),
 		knownSecrets(prior.IdentityProvider)...)
 	known := r.Session.Known(ctx, req.Private, prior.ID.ValueString(), "")
-	if r.Session.FinishRead(ctx, known, prior.object(), r.Session.CheckGone(known, err), resp) {
+	if r.Session.FinishRead(ctx, known, prior.object(), r.Session.CheckGone(ctx, known, err), resp) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, fromAPI(ctx, prior, found))...)
 	}
 }

@@ -186,5 +186,6 @@ func textSet(description string, more ...validator.String) schema.SetAttribute {
 		Optional:            true,
 		MarkdownDescription: description,
 		Validators:          []validator.Set{setvalidator.ValueStringsAre(append(more, attribute.Element())...)},
+		PlanModifiers:       []planmodifier.Set{attribute.KeepSame()},
 	}
 }

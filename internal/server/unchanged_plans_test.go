@@ -94,7 +94,7 @@ func TestKeptUnchanged(t *testing.T) {
 	if len(described.Schema.Blocks) > 0 {
 		t.Error("the schema has blocks, which this test does not check")
 	}
-	keeping := []any{stringplanmodifier.UseStateForUnknown(), attribute.KeepSameText()}
+	keeping := []any{stringplanmodifier.UseStateForUnknown(), attribute.KeepSame()}
 	for name, one := range described.Schema.Attributes {
 		fields := reflect.ValueOf(one)
 		if kind := fields.Type().Name(); kind != "StringAttribute" && kind != "ListAttribute" {

@@ -57,12 +57,12 @@ func (o *Objects[T]) Read(ctx context.Context, id string, again func(*T, error) 
 	}
 }
 
-// Create sends a creation. If isUsable reports false for the response, Create reads the
-// object. If that read fails, Create returns the error together with the response.
-func (o *Objects[T]) Create(ctx context.Context, isUsable func(*T) bool, send func() (*T, error)) (*T, error) {
+// Create sends a creation. If the response is not the whole object, Create reads the object.
+// If that read fails, Create returns the error together with the response.
+func (o *Objects[T]) Create(ctx context.Context, send func() (*T, error)) (*T, error) {
 	defer o.pages.invalidate()
 	created, err := send()
-	if err != nil || isUsable(created) {
+	if err != nil || (*created).IsWhole() {
 		return created, err
 	}
 	ctx, cancel := AfterWrite(ctx)
@@ -90,7 +90,7 @@ func (o *Objects[T]) readKnown(ctx context.Context, known Known) (*T, error) {
 		return nil, &api.Error{Operation: fmt.Sprintf("find %s %q", o.kind, known.ID), Kind: api.Refused, Err: fmt.Errorf(
 			"%w %s, and was created at another time than the object with this id at %s", api.ErrSeenElsewhere, known.SeenAt, o.session.API.BaseURL())}
 	}
-	return found, o.session.CheckGone(known, err)
+	return found, o.session.CheckGone(ctx, known, err)
 }
 
 // guard reads a known object that was last seen at another base URL, so that no other
@@ -114,7 +114,7 @@ func (o *Objects[T]) Update(ctx context.Context, known Known, send func() (*T, e
 	}
 	response, err := send()
 	if err != nil || (*response).IsWhole() {
-		return response, err
+		return response, o.session.CheckGone(ctx, known, err)
 	}
 	ctx, cancel := AfterWrite(ctx)
 	defer cancel()
@@ -129,21 +129,22 @@ func (o *Objects[T]) Delete(ctx context.Context, known Known) error {
 	if err := o.guard(ctx, known); err != nil {
 		return err
 	}
-	return o.confirmDeletion(ctx, known, o.remove(ctx, known.ID))
+	err := o.session.CheckGone(ctx, known, o.confirmDeletion(ctx, known, o.remove(ctx, known.ID)))
+	if api.IsGone(err) {
+		return nil
+	}
+	return err
 }
 
-// confirmDeletion returns nil if the service no longer has an object. The deletion request
-// ended with requestErr, which may be nil. Three responses prove nothing: a success status
+// confirmDeletion returns nil, or an error that means [api.IsGone], if the service no longer
+// has an object. The deletion request ended with requestErr, which may be nil. Three responses prove nothing: a success status
 // other than 204, a 404 for a young object, and a 404 to an undocumented deletion, because
 // the service may lack that operation. After such a response, confirmDeletion reads the
 // object.
 func (o *Objects[T]) confirmDeletion(ctx context.Context, known Known, requestErr error) error {
 	failure, _ := errors.AsType[*api.Error](requestErr)
 	accepted, isYoung := errors.Is(requestErr, api.ErrNotDeleted), isYoung(requestErr, known.CreatedAt)
-	switch isGone := api.IsGone(requestErr); {
-	case isGone && !isYoung && failure.UndocumentedOperation == "":
-		return nil
-	case !isGone && !accepted:
+	if isGone := api.IsGone(requestErr); isGone && !isYoung && failure.UndocumentedOperation == "" || !isGone && !accepted {
 		return requestErr
 	}
 	ctx, cancel := AfterWrite(ctx)
@@ -152,7 +153,7 @@ func (o *Objects[T]) confirmDeletion(ctx context.Context, known Known, requestEr
 	_, err := o.Read(ctx, known.ID, func(_ *T, err error) bool { return err == nil && mayHaveActed || isYoung && api.IsGone(err) })
 	switch {
 	case api.IsGone(err):
-		return nil
+		return err
 	case err == nil && !mayHaveActed && failure.UndocumentedOperation != "":
 		return failure.Because(api.ErrNotSupported)
 	case err == nil:

@@ -71,7 +71,7 @@ func TestCreate_namedOnly(t *testing.T) {
 			t.Parallel()
 			ctx, stop := context.WithCancel(t.Context())
 			service := &service{get: test.get, createdAt: old}
-			created, err := start(t, service).FailoverBackends.Create(ctx, (*api.FailoverBackend).IsWhole, func() (*api.FailoverBackend, error) {
+			created, err := start(t, service).FailoverBackends.Create(ctx, func() (*api.FailoverBackend, error) {
 				stop()
 				return &api.FailoverBackend{ID: "x"}, nil
 			})
@@ -104,6 +104,34 @@ func TestRefresh_existence(t *testing.T) {
 			_, err := start(t, service).FailoverBackends.Refresh(t.Context(), session.Known{ID: "x", CreatedAt: test.createdAt}, always)
 			service.expect(t, test.want, err, test.gets)
 		})
+	}
+}
+
+// A gateway that responds 404 to everything removes nothing from state. The list of a service
+// that answers shows that a 404 is the API's own.
+func TestGone_onlyOnceTheAPIHasAnswered(t *testing.T) {
+	t.Parallel()
+	for _, gateway := range []bool{true, false} {
+		for action, act := range map[string]func(*session.Session, session.Known) error{
+			"refresh": func(s *session.Session, known session.Known) error {
+				_, err := s.TLSEdges.Refresh(t.Context(), known, always)
+				return err
+			},
+			"update": func(s *session.Session, known session.Known) error {
+				_, err := s.TLSEdges.Update(t.Context(), known, func() (*api.TLSEdge, error) { return s.API.GetTLSEdge(t.Context(), "x") }, always)
+				return err
+			},
+			"delete": func(s *session.Session, known session.Known) error {
+				return s.FailoverBackends.Delete(t.Context(), known)
+			},
+		} {
+			s := start(t, &service{gateway: gateway, get: []int{404}, remove: []int{404}})
+			err := act(s, session.Known{ID: "x", CreatedAt: old})
+			isGone := api.IsGone(err) || action == "delete" && err == nil
+			if isGone == gateway || errors.Is(err, api.ErrNeverAnswered) != gateway {
+				t.Errorf("%s, gateway %t: got %v", action, gateway, err)
+			}
+		}
 	}
 }
 

@@ -35,6 +35,7 @@ type service struct {
 	createdAt   string   // of the objects
 	lag         int      // the number of reads that still show the metadata "before", and not "after"
 	listed      []string // the ids in both lists
+	gateway     bool     // everything is answered 404
 
 	mu                    sync.Mutex
 	gets, removals, lists int
@@ -45,6 +46,10 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer s.mu.Unlock()
 	w.Header().Set("Date", clock)
 	switch {
+	case s.gateway:
+		w.WriteHeader(http.StatusNotFound)
+		_, _ = w.Write([]byte(`{"message": "no Route matched"}`))
+		s.lists++
 	case r.Method == http.MethodDelete:
 		respond(w, s.remove, &s.removals, map[string]any{"success": false})
 	case strings.HasSuffix(r.URL.Path, "/x"):
@@ -128,14 +133,15 @@ type operation func(context.Context, session.Known) error
 // kinds returns the operations on both kinds of objects. Creations and updates call send.
 func kinds(s *session.Session, send func()) map[string]map[string]operation {
 	return map[string]map[string]operation{
-		"failover backend": operations(s.FailoverBackends, send), "TLS edge": operations(s.TLSEdges, send),
+		"failover backend": operations(s.FailoverBackends, api.FailoverBackend{ID: "x"}, send),
+		"TLS edge":         operations(s.TLSEdges, api.TLSEdge{ID: "x"}, send),
 	}
 }
 
-func operations[T api.Object](o *session.Objects[T], send func()) map[string]operation {
-	sent := sending[T](send)
+func operations[T api.Object](o *session.Objects[T], response T, send func()) map[string]operation {
+	sent := sending(response, send)
 	return map[string]operation{
-		"create":  func(ctx context.Context, _ session.Known) error { return errorOf(o.Create(ctx, always, sent)) },
+		"create":  func(ctx context.Context, _ session.Known) error { return errorOf(o.Create(ctx, sent)) },
 		"refresh": func(ctx context.Context, known session.Known) error { return errorOf(o.Refresh(ctx, known, always)) },
 		"update": func(ctx context.Context, known session.Known) error {
 			return errorOf(o.Update(ctx, known, sent, always))
@@ -144,10 +150,10 @@ func operations[T api.Object](o *session.Objects[T], send func()) map[string]ope
 	}
 }
 
-func sending[T any](send func()) func() (*T, error) {
+func sending[T any](response T, send func()) func() (*T, error) {
 	return func() (*T, error) {
 		send()
-		return new(T), nil
+		return &response, nil
 	}
 }
 

@@ -131,15 +131,20 @@ func (s *Session) FinishRead(ctx context.Context, known Known, object string, er
 }
 
 // CheckGone prevents a wrong base_url from removing all objects from state. If
-// [api.IsGone] reports true for err, but the object was last seen at another base URL,
-// CheckGone returns an error with the cause [api.ErrSeenElsewhere]. For the returned
-// error, [api.IsGone] reports false. CheckGone returns every other err unchanged.
-func (s *Session) CheckGone(known Known, err error) error {
+// [api.IsGone] reports true for err, but the object was last seen at another base URL, or
+// the API has never answered at the present one, CheckGone returns an error for which
+// [api.IsGone] reports false. CheckGone returns every other err unchanged.
+func (s *Session) CheckGone(ctx context.Context, known Known, err error) error {
 	failure, _ := errors.AsType[*api.Error](err)
-	if !api.IsGone(err) || !s.isElsewhere(known) {
+	switch {
+	case !api.IsGone(err):
 		return err
+	case s.isElsewhere(known):
+		return failure.Because(fmt.Errorf("%w %s, so it stays in state", api.ErrSeenElsewhere, known.SeenAt))
+	case !s.API.HasAnswered(ctx):
+		return failure.Because(api.ErrNeverAnswered)
 	}
-	return failure.Because(fmt.Errorf("%w %s, so it stays in state", api.ErrSeenElsewhere, known.SeenAt))
+	return err
 }
 
 // isApart reports whether two creation times (RFC 3339) are different instants. It reports

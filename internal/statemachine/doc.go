@@ -9,8 +9,9 @@
 // faults are random. Configurations include null, empty and unknown values. Resources are
 // replaced and imported. OAuth modules move to other routes. Objects also change outside
 // the provider. The service may act late, return stale or incomplete objects, limit the
-// rate of requests, and use its own names for identity providers. Some responses look
-// like the error page of a proxy.
+// rate of requests, show texts in other words, and use its own names for identity
+// providers. Some responses look like the error page of a proxy, and sometimes a gateway
+// responds 404 to everything.
 //
 // Either a single process of the provider serves all runs of a sequence, as in terraform
 // test, or each phase of a run has its own process.

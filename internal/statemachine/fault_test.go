@@ -41,6 +41,8 @@ const (
 	signInPage      fault = "HTML instead of a response"
 	accepted        fault = "202 later"
 	missingPage     fault = "404 with HTML"
+	noRoute         fault = "404 with JSON"
+	nothingHere     fault = "404 with an empty body"
 	interrupted     fault = "interrupted"
 	interruptedLate fault = "interrupted, then closed later"
 
@@ -87,6 +89,8 @@ func effectOf(kind fault, request refapi.Request) effect {
 		signInPage:      {reply: refapi.Fault{Status: http.StatusOK, Header: html, Body: "<html>sign in</html>", AfterActing: true}},
 		accepted:        {reply: refapi.Fault{ActLate: true}},
 		missingPage:     {reply: refapi.Fault{Status: http.StatusNotFound, Header: html, Body: "<html>nothing here</html>"}},
+		noRoute:         {reply: refapi.Fault{Status: http.StatusNotFound, Body: `{"message":"no Route matched"}`}},
+		nothingHere:     {reply: refapi.Fault{Status: http.StatusNotFound}},
 		interrupted:     {reply: refapi.Fault{AfterActing: true}, interrupts: true},
 		interruptedLate: {reply: refapi.Fault{Drop: true, ActLate: true}, interrupts: true},
 
@@ -151,8 +155,9 @@ type script struct {
 }
 
 // drawScript draws a script. About half of the scripts contain no fault, because a
-// sequence without any successful operation would test little.
-func drawScript(t *rapid.T, step step) script {
+// sequence without any successful operation would test little. A gateway that responds 404
+// to everything is drawn only for a new process: after a success, such a 404 is the API's.
+func drawScript(t *rapid.T, step step, isNewProcess bool) script {
 	drawn := script{}
 	switch weather := rapid.IntRange(0, 19).Draw(t, "weather"); {
 	case weather < 9:
@@ -165,6 +170,8 @@ func drawScript(t *rapid.T, step step) script {
 		drawn.faults, drawn.lasts = rapid.SliceOfN(drawFault(step), 1, 2).Draw(t, "faults"), true
 	case weather == 18 && step.changes && rapid.Bool().Draw(t, "unread"):
 		return script{faults: []fault{createdID, missingPage}, lasts: true} // uri and created_at are then missing from state
+	case weather == 18 && isNewProcess:
+		return script{faults: []fault{sampled(t, "gateway", missingPage, noRoute, nothingHere)}, lasts: true}
 	case weather == 18:
 		drawn.faults, drawn.lasts = []fault{missingPage}, true
 	default:

@@ -126,12 +126,15 @@ func drawText() *rapid.Generator[any] {
 }
 
 // drawLabel draws a text that diagnostics may show, such as the description of an edge.
-func drawLabel() *rapid.Generator[any] { return oneOf(nil, "", "one", "two", "drei ä ß") }
+// Some texts mean the same, or nothing.
+func drawLabel() *rapid.Generator[any] {
+	return oneOf(nil, "", "one", "two", "drei ä ß", " one \n", "  ", `{"owner": "web"}`, `{"owner":"web"}`)
+}
 
 // drawMetadata draws metadata. Some values are JSON, which a service may return
 // with other white space.
 func drawMetadata() *rapid.Generator[any] {
-	return oneOf(nil, "", "one", confidential+" 2", `{"a":1,"b":[2]}`, `{ "a": 1, "b": [ 2 ] }`, `{"a":2}`)
+	return oneOf(nil, "", "one", confidential+" 2", `{"a":1,"b":[2]}`, `{ "a": 1.0, "b": [ 2e0 ] }`+"\n", `{"a":2}`, "\n")
 }
 
 const failoverBackend = "trafficedge_failover_backend"

@@ -12,6 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
@@ -146,7 +147,9 @@ func drawResponses(t *rapid.T, may operations) refapi.Responses {
 	responses.RefLists = sampled(t, "ref lists", refapi.RefListArray, refapi.RefListSingle, refapi.RefListNull)
 	responses.Secrets = sampled(t, "secrets", refapi.SecretAsSent, refapi.SecretMasked, refapi.SecretNull, refapi.SecretAbsent)
 	responses.ReadLag = sampled(t, "read lag", 0, 0, 1, 3)
-	responses.ReformatMetadata = rapid.Bool().Draw(t, "reformat metadata")
+	if rapid.Bool().Draw(t, "normalizes") {
+		responses.Rewrite = acctest.Normalized
+	}
 	responses.ListOmits = rapid.SampledFrom([][]string{
 		nil, {"metadata"}, {"metadata", "description"}, {"created_at", "uri"}, {"metadata", "backends"},
 	}).Draw(t, "list omits")

@@ -4,14 +4,15 @@
 package statemachine_test
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -99,19 +100,21 @@ func plain(value any) map[string]any {
 }
 
 // meaning returns a value as package json decodes it, without differences that mean nothing:
-// values that are not set, the white space of JSON, and the order of a set. The names in an
-// object get one [spelling].
+// values that are not set, other words of [acctest.Normalized], and the order of a set. The
+// names in an object get one [spelling].
 func meaning(name string, value any) any {
 	switch value := value.(type) {
 	case string:
-		var compact bytes.Buffer
-		if json.Compact(&compact, []byte(value)) == nil {
-			return compact.String()
-		}
+		return acctest.Normalized(name, value)
 	case []any:
+		for i, element := range value {
+			value[i] = meaning(name, element)
+		}
 		if name != "backends" {
 			slices.SortFunc(value, func(a, b any) int { return cmp.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+			value = slices.CompactFunc(value, func(a, b any) bool { return reflect.DeepEqual(a, b) })
 		}
+		return value
 	case map[string]any:
 		kept := map[string]any{}
 		for name, inner := range value {

@@ -139,7 +139,7 @@ func (m *machine) refreshAll(t *rapid.T) {
 
 // doRandomly runs a step with random faults.
 func (m *machine) doRandomly(t *rapid.T, step step) {
-	m.do(t, drawScript(t, step), step)
+	m.do(t, drawScript(t, step, !m.oneProcess), step)
 }
 
 // importOne imports an object that is not in state.

@@ -53,10 +53,10 @@ func newRouteOAuthKind(s *service) *kind {
 
 func drawIdentityProvider(t *rapid.T) any {
 	name := sampled(t, "identity_provider", "idp_2", "idp_1", "idp_8")
-	domains := oneOf(nil, []string{}, []string{"example.com"}, []string{"example.com", "example.org"})
+	domains := oneOf(nil, []string{}, []string{"example.com"}, []string{"Example.com", "bücher.example"}, []string{"example.com", "xn--bcher-kva.example"})
 	one := map[string]any{"email_domains": domains.Draw(t, "email_domains")}
 	if name == "idp_1" {
-		one["teams"] = sampled[any](t, "teams", nil, []string{"acme/platform", "acme/edge"})
+		one["teams"] = sampled[any](t, "teams", nil, []string{"acme/platform", "acme/edge"}, []string{"Acme/Platform", "acme/edge"})
 	}
 	if form := sampled(t, "secret", "", "client_secret", "client_secret_wo"); form != "" {
 		secrets := []string{canary + "-1", canary + " <2> &", canary + ` "3" \`, canary + "-4\n" + canary + "-5"}

@@ -54,16 +54,16 @@ func shownType(ctx context.Context) types.ObjectType {
 func shown(of types.ObjectType, found *api.TLSEdge) types.Object {
 	edge := map[string]attr.Value{
 		"id":          types.StringValue(found.ID),
-		"uri":         memberFromAPI(types.StringNull(), found.URI, attribute.String),
-		"created_at":  memberFromAPI(types.StringNull(), found.CreatedAt, attribute.String),
-		"description": memberFromAPI(types.StringNull(), found.Description, attribute.String),
-		"metadata":    memberFromAPI(types.StringNull(), found.Metadata, attribute.String),
+		"uri":         memberFromAPI(types.StringNull(), found.URI, attribute.Text("uri")),
+		"created_at":  memberFromAPI(types.StringNull(), found.CreatedAt, attribute.Text("created_at")),
+		"description": memberFromAPI(types.StringNull(), found.Description, attribute.Text("description")),
+		"metadata":    memberFromAPI(types.StringNull(), found.Metadata, attribute.Text("metadata")),
 		"hostports":   memberFromAPI(types.SetNull(types.StringType), found.Hostports, attribute.Set("hostports")),
 	}
 	for _, name := range modules() {
 		object, _ := of.AttrTypes[name].(types.ObjectType)
 		edge[name] = types.ObjectNull(object.AttrTypes)
-		if members := membersFromAPI(nil, moduleIn(found, name)); members != nil {
+		if members := membersFromAPI(nil, found, name); members != nil {
 			showReferences(members, moduleIn(found, name).OrZero())
 			edge[name] = members.object(object.AttrTypes)
 		}
@@ -106,7 +106,7 @@ func refType() types.ObjectType {
 func shownRef(response api.Ref) types.Object {
 	return types.ObjectValueMust(refType().AttrTypes, map[string]attr.Value{
 		"id":  types.StringValue(response.ID),
-		"uri": attribute.String(types.StringNull(), &response.URI),
+		"uri": attribute.Text("uri")(types.StringNull(), &response.URI),
 	})
 }
 

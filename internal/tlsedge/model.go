@@ -61,10 +61,10 @@ func (m model) toAPI() api.TLSEdgeSettings {
 func fromAPI(ctx context.Context, prior model, response *api.TLSEdge) model {
 	edge := prior
 	edge.ID = types.StringValue(response.ID)
-	edge.URI = memberFromAPI(prior.URI, response.URI, attribute.String)
-	edge.CreatedAt = memberFromAPI(prior.CreatedAt, response.CreatedAt, attribute.String)
-	edge.Description = memberFromAPI(prior.Description, response.Description, attribute.String)
-	edge.Metadata = memberFromAPI(prior.Metadata, response.Metadata, attribute.JSON)
+	edge.URI = memberFromAPI(prior.URI, response.URI, attribute.Text("uri"))
+	edge.CreatedAt = memberFromAPI(prior.CreatedAt, response.CreatedAt, attribute.Text("created_at"))
+	edge.Description = memberFromAPI(prior.Description, response.Description, attribute.Text("description"))
+	edge.Metadata = memberFromAPI(prior.Metadata, response.Metadata, attribute.Text("metadata"))
 	edge.Hostports = memberFromAPI(prior.Hostports, response.Hostports, attribute.Set("hostports"))
 	for _, name := range modules() {
 		*moduleOf(&edge, name) = moduleFromAPI(ctx, name, *moduleOf(&prior, name), response)
@@ -77,7 +77,7 @@ func fromAPI(ctx context.Context, prior model, response *api.TLSEdge) model {
 // If the module is unset in the response and in prior, the result is the prior module. The
 // prior module may be null, or disabled with empty values, and state must keep its form.
 func moduleFromAPI(ctx context.Context, name string, prior types.Object, response *api.TLSEdge) types.Object {
-	merged, attributeTypes := membersFromAPI(membersOf(prior), moduleIn(response, name)), prior.AttributeTypes(ctx)
+	merged, attributeTypes := membersFromAPI(membersOf(prior), response, name), prior.AttributeTypes(ctx)
 	switch {
 	case merged != nil:
 		return merged.object(attributeTypes)
@@ -92,11 +92,13 @@ func (m model) moduleNames() []string {
 	return slices.DeleteFunc(modules(), func(name string) bool { return moduleOf(&m, name).IsNull() })
 }
 
-// withoutModules returns a copy of the edge in which the named modules are null.
+// withoutModules returns a copy of the edge in which the named modules are null. It ignores
+// other names, which a later version of the provider may have stored in private state.
 func (m model) withoutModules(ctx context.Context, names []string) model {
 	for _, name := range names {
-		module := moduleOf(&m, name)
-		*module = types.ObjectNull(module.AttributeTypes(ctx))
+		if module := moduleOf(&m, name); module != nil {
+			*module = types.ObjectNull(module.AttributeTypes(ctx))
+		}
 	}
 	return m
 }

@@ -35,6 +35,8 @@ const (
 	settings = `"description":"d","metadata":"m","hostports":["a:1","b:2"],"backend":{"enabled":true,"backend_id":"bkd"},
 		"ip_restriction":{"enabled":false,"ip_policy_ids":["p","q"]},"mutual_tls":{"enabled":true,"certificate_authority_ids":["c"]},
 		"tls_termination":{"enabled":true,"terminate_at":"edge","min_version":"1.3"},"traffic_policy":{"enabled":false,"value":"v"}`
+	meaningless = `"backend":{"enabled":true,"backend":null},"tls_termination":{"enabled":true,"terminate_at":null,"min_version":"1.2"},
+		"traffic_policy":{"enabled":true,"value":" "}`
 	writtenEmpty = `{"id":"edge_1","deletion_policy":"PREVENT","description":"","metadata":"","hostports":[],
 		"ip_restriction":{"enabled":false,"ip_policy_ids":[]},"mutual_tls":{"enabled":false,"certificate_authority_ids":[]}}`
 	completeResponse = `{"id":"edge_1","uri":"u","created_at":"2026-01-02T03:04:05Z","description":"d","metadata":"m",
@@ -125,6 +127,12 @@ func TestModel_fromAPI(t *testing.T) {
 			bare, `{"id":"edge_1","backend":{"backend":{"id":"b"}},"traffic_policy":{"enabled":null,"value":"w"}}`,
 			added(`"backend":{"enabled":true,"backend_id":"b"},"traffic_policy":{"enabled":true,"value":"w"}`),
 		},
+		"without its meaning, a module is unset": {bare, `{"id":"edge_1",` + meaningless + `}`, bare},
+		"null for its meaning clears a module": {
+			complete, `{"id":"edge_1",` + meaningless + `}`,
+			replaced(complete, `{"enabled":true,"backend_id":"bkd"}`, "null", `{"enabled":true,"terminate_at":"edge","min_version":"1.3"}`, "null",
+				`{"enabled":false,"value":"v"}`, "null"),
+		},
 		"enabled and empty is a module": {
 			bare, `{"id":"edge_1","ip_restriction":{"enabled":true,"ip_policies":null}}`,
 			added(`"ip_restriction":{"enabled":true,"ip_policy_ids":[]}`),
@@ -146,6 +154,15 @@ func TestModel_fromAPI(t *testing.T) {
 	}
 	if difference := cmp.Diff(want, fromAPI(t.Context(), prior, decoded[api.TLSEdge](t, `{"id":"edge_1"}`))); difference != "" {
 		t.Errorf("the state differs (-want +got):\n%s", difference)
+	}
+}
+
+// Another version of the provider may have stored the name of a module that this one lacks.
+func TestModel_withoutModules(t *testing.T) {
+	t.Parallel()
+	got := modelOf(t, complete).withoutModules(t.Context(), []string{"later", "backend"})
+	if want := modelOf(t, strings.Replace(complete, `{"enabled":true,"backend_id":"bkd"}`, "null", 1)); !cmp.Equal(want, got) {
+		t.Errorf("got %+v", got)
 	}
 }
 

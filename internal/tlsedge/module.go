@@ -86,29 +86,32 @@ func moduleToAPI(module types.Object) *api.EdgeModuleSettings {
 // membersFromAPI returns the members of a module in a response. It returns the members of
 // all modules: see [members.object]. If the response omits a member or the whole module, the
 // prior values remain. If the response has null for the module, all members are unset. The
-// result is nil if all members are unset. The member enabled counts as unset if it is false
-// or null.
-func membersFromAPI(prior members, module api.Member[api.EdgeModule]) members {
+// result is nil if all members are unset, or the member without which the module has no
+// meaning. The member enabled counts as unset if it is false or null.
+func membersFromAPI(prior members, edge *api.TLSEdge, name string) members {
+	module := moduleIn(edge, name)
 	if module.IsNull() {
 		prior = nil
 	}
 	response := module.OrZero()
 	backend := response.Backend.OrZero().ID
-	place := memberFromAPI(prior.text("terminate_at"), response.TerminateAt, attribute.String)
+	place := memberFromAPI(prior.text("terminate_at"), response.TerminateAt, attribute.Text("tls_termination.terminate_at"))
 	version := prior.text("min_version")
 	if place.ValueString() == terminateAtUpstream && !place.Equal(prior.text("terminate_at")) {
 		version = types.StringNull() // The version of the edge does not apply upstream (interface section 2.3, rule 4).
 	}
 	merged := members{
 		"enabled":                   memberFromAPI(prior.enabled(), response.Enabled, boolFromAPI),
-		"backend_id":                memberFromAPI(prior.text("backend_id"), api.Member[string]{Present: response.Backend.Present, Value: &backend}, attribute.String),
+		"backend_id":                memberFromAPI(prior.text("backend_id"), api.Member[string]{Present: response.Backend.Present, Value: &backend}, attribute.Text("backend.backend_id")),
 		"ip_policy_ids":             idsFromAPI(prior.ids("ip_policy_ids"), response.IPPolicies),
 		"certificate_authority_ids": idsFromAPI(prior.ids("certificate_authority_ids"), response.CertificateAuthorities),
 		"terminate_at":              place,
-		"min_version":               memberFromAPI(version, response.MinVersion, attribute.String),
-		"value":                     memberFromAPI(prior.text("value"), response.Value, attribute.JSON),
+		"min_version":               memberFromAPI(version, response.MinVersion, attribute.Text("tls_termination.min_version")),
+		"value":                     memberFromAPI(prior.text("value"), response.Value, attribute.Text("traffic_policy.value")),
 	}
-	if !slices.ContainsFunc(slices.Collect(maps.Values(merged)), attribute.HasContent) {
+	essential, hasEssential := map[string]string{"backend": "backend_id", "tls_termination": "terminate_at", "traffic_policy": "value"}[name]
+	isEmpty := !slices.ContainsFunc(slices.Collect(maps.Values(merged)), attribute.HasContent)
+	if isEmpty || hasEssential && !attribute.HasContent(merged[essential]) {
 		return nil
 	}
 	if merged.enabled().IsNull() {

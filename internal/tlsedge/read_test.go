@@ -120,14 +120,15 @@ func addEdges(server *acctest.Server, count int) {
 		edge := refapi.TLSEdge{ID: fmt.Sprintf("edge_%d", i), Hostports: []string{"b.example.com:443", "a.example.com:443"}}
 		switch i % 3 {
 		case 1:
-			edge.Description, edge.Metadata = fmt.Sprintf("number %d", i), "{\n  \"a\": 1\n}\n"
+			edge.Description, edge.Metadata = fmt.Sprintf("{\"number\":  %d.0}", i), "{\n  \"a\": 1\n}\n"
 			edge.Backend = &refapi.EdgeBackend{Enabled: true, BackendID: "bkd_a"}
 			edge.IPRestriction = &refapi.EdgeIPRestriction{Enabled: false, IPPolicyIDs: []string{"ipp_b", "ipp_a"}}
 			edge.MutualTLS = &refapi.EdgeMutualTLS{Enabled: true, CertificateAuthorityIDs: []string{}}
 			edge.TLSTermination = &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.2"}
-			edge.TrafficPolicy = &refapi.EdgeTrafficPolicy{Enabled: false, Value: "a\nb"}
+			edge.TrafficPolicy = &refapi.EdgeTrafficPolicy{Enabled: true, Value: `{"v": 1e3, "big": 12345678901234567890, "d": [2.50, -0.0]}`}
 		case 2:
 			edge.MutualTLS = &refapi.EdgeMutualTLS{Enabled: false}
+			edge.TrafficPolicy = &refapi.EdgeTrafficPolicy{Enabled: false, Value: "a\nb"}
 			edge.TLSTermination = &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "upstream"}
 		default:
 			edge.Hostports = nil

@@ -104,15 +104,17 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	if resp.Diagnostics.HasError() {
 		return
 	}
+	var responded *api.TLSEdge
 	sent := time.Now()
-	created, err := r.Session.TLSEdges.Create(ctx, func(e *api.TLSEdge) bool { return e.URI.Present }, func() (*api.TLSEdge, error) {
-		return r.Session.API.CreateTLSEdge(ctx, plan.toAPI())
+	created, err := r.Session.TLSEdges.Create(ctx, func() (edge *api.TLSEdge, err error) {
+		responded, err = r.Session.API.CreateTLSEdge(ctx, plan.toAPI())
+		return responded, err
 	})
 	if created == nil {
 		resp.Diagnostics.Append(r.notCreated(sent, err))
 		return
 	}
-	response := fromAPI(ctx, plan, created)
+	response := fromAPI(ctx, fromAPI(ctx, plan, responded), created) // a read may omit what the creation showed
 	serviceOwned := withoutPlanned(response.moduleNames(), plan)
 	privatestate.ServiceOwnedModules.Store(ctx, resp.Private, serviceOwned, &resp.Diagnostics)
 	response = response.withoutModules(ctx, serviceOwned)

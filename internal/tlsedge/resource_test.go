@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -163,6 +164,31 @@ func TestResource_failures(t *testing.T) {
 	}
 }
 
+// A response to a creation that lacks a module is followed by a read. The state has what
+// either response shows, so that the next plan is empty.
+func TestCreate_incompleteResponse(t *testing.T) {
+	t.Parallel()
+	for name, members := range map[string][]string{"a whole read": nil, "a read of the rest": {"id", "hostports", "tls_termination", "traffic_policy"}} {
+		server, c := start(t)
+		body := `{"id":"edge_1","uri":"u","created_at":"2026-01-02T03:04:05Z"}`
+		server.Fail(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: body})
+		server.SetResponses(func(a *refapi.Responses) { a.EdgeGetMembers = members })
+		server.AddTLSEdge(refapi.TLSEdge{
+			ID: "edge_1", Hostports: []string{"a:1"}, CreatedAt: "2026-01-02T03:04:05Z",
+			TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.2"},
+			TrafficPolicy:  &refapi.EdgeTrafficPolicy{Enabled: true, Value: "the service's own"},
+		})
+		wanted := arguments{"deletion_policy": "ABANDON", "tls_termination": arguments{"terminate_at": "edge"}}
+		c.mustApply(t, protocoltest.Create, wanted)
+		acctest.NoError(t, server.ExpectRequests(create, read)())
+		c.wantNoChange(t, wanted)
+		state, termination := c.state(), arguments{"enabled": true, "terminate_at": "edge", "min_version": "1.2"}
+		if state["created_at"] != "2026-01-02T03:04:05Z" || state["uri"] == nil || !reflect.DeepEqual(state["tls_termination"], any(termination)) {
+			t.Errorf("%s: state has %v", name, state)
+		}
+	}
+}
+
 // If the response to a creation differs from the plan, the provider warns about each
 // difference and stores the plan in state. An error would taint the edge. The next plan
 // shows the differences.
@@ -178,8 +204,8 @@ func TestCreate_notAsPlanned(t *testing.T) {
 		warnings []string
 		next     string // in the next plan
 	}{
-		`{"id":"edge_1","uri":"u","description":null,"hostports":["a.example.com:443","b.example.com:443","a.example.com:443"],
-			"backend":{"enabled":false,"backend":{"id":"bkd_a"}},"tls_termination":null}`: {another, []string{
+		`{"id":"edge_1","uri":"u","created_at":"c","hostports":["a.example.com:443","b.example.com:443","a.example.com:443"],"ip_restriction":null,
+			"mutual_tls":null,"traffic_policy":null,"backend":{"enabled":false,"backend":{"id":"bkd_a"}},"tls_termination":null}`: {another, []string{
 			`The service did not apply description of TLS edge "edge_1"`, "did not apply backend.enabled of", "did not apply tls_termination of",
 		}, "cannot be replaced for description, hostports, backend.enabled, tls_termination"},
 		`{"mutual_tls":{"certificate_authorities":"-----BEGIN CERTIFICATE-----"},"id":"edge_1"}`: {stored, []string{

@@ -6,6 +6,7 @@ package tlsedge
 import (
 	"context"
 	"maps"
+	"regexp"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
@@ -28,7 +29,7 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 		"uri":             attribute.ComputedOnce("The URI of this TLS edge in the API."),
 		"created_at":      attribute.ComputedOnce("When the TLS edge was created, as an RFC 3339 timestamp."),
 		"description":     textAttribute("A description for people, of at most 255 bytes.", 255),
-		"metadata":        textAttribute("Text for programs, in any format, up to 4096 bytes. "+attribute.KeepSameTextDescription, 4096, attribute.KeepSameText()),
+		"metadata":        textAttribute("Text for programs, in any format, up to 4096 bytes.", 4096),
 		"hostports":       hostportsAttribute(),
 		"deletion_policy": deletionPolicyAttribute(),
 	}
@@ -43,12 +44,12 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 }
 
 // textAttribute returns the schema of a text with a limit (interface section 8).
-func textAttribute(description string, maxBytes int, modifiers ...planmodifier.String) schema.StringAttribute {
+func textAttribute(description string, maxBytes int) schema.StringAttribute {
 	return schema.StringAttribute{
 		Optional:            true,
-		MarkdownDescription: description + " Defaults to none.",
+		MarkdownDescription: description + " " + attribute.SameTextDescription + " Defaults to none.",
 		Validators:          []validator.String{stringvalidator.LengthAtMost(maxBytes)},
-		PlanModifiers:       modifiers,
+		PlanModifiers:       []planmodifier.String{attribute.KeepSame()},
 	}
 }
 
@@ -58,10 +59,10 @@ func hostportsAttribute() schema.SetAttribute {
 		Optional:    true,
 		Computed:    true,
 		MarkdownDescription: "The hostports that the edge serves, such as `edge.example.com:443`. A missing port causes a " +
-			"warning. Defaults to the service's choice. Removing the attribute keeps the current hostports, until the edge is replaced.",
+			"warning. Letter case does not count, nor whether a name is in Unicode or ASCII form. Defaults to the service's choice. Removing the attribute keeps the current hostports, until the edge is replaced.",
 		Validators: []validator.Set{setvalidator.ValueStringsAre(
 			hostport{"must be neither null nor empty, and should be a host, a colon and a port"})},
-		PlanModifiers: []planmodifier.Set{setplanmodifier.UseStateForUnknown()},
+		PlanModifiers: []planmodifier.Set{setplanmodifier.UseStateForUnknown(), attribute.KeepSame()},
 	}
 }
 
@@ -117,10 +118,11 @@ func moduleAttributes() map[string]schema.Attribute {
 		"traffic_policy": moduleAttribute("The traffic policy module: the rules for the traffic. Enabling the module while "+
 			"`terminate_at` is `upstream` causes a warning.", map[string]schema.Attribute{
 			"value": schema.StringAttribute{
-				Required:            true,
-				MarkdownDescription: "The traffic policy, in the service's own language. " + attribute.KeepSameTextDescription,
-				Validators:          attribute.NotEmpty(),
-				PlanModifiers:       []planmodifier.String{attribute.KeepSameText()},
+				Required: true,
+				MarkdownDescription: "The traffic policy, in the service's own language. A plan shows no change if only the formatting of JSON, empty " +
+					"lines before the policy, or white space after it differ.",
+				Validators:    []validator.String{stringvalidator.RegexMatches(regexp.MustCompile(`\S`), "must contain more than white space")},
+				PlanModifiers: []planmodifier.String{attribute.KeepSame()},
 			},
 		}),
 	}

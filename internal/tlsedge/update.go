@@ -182,7 +182,7 @@ func (u *update) remove(ctx context.Context, module string) error {
 
 // hasModule reports whether an edge in a response has the named module.
 func hasModule(response *api.TLSEdge, name string) bool {
-	return membersFromAPI(nil, moduleIn(response, name)) != nil
+	return membersFromAPI(nil, response, name) != nil
 }
 
 // showsState reports whether a response shows everything that state has, except for a module.

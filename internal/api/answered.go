@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// answered records whether the API has answered at the base URL of a client.
+type answered struct {
+	yes   atomic.Bool
+	probe sync.Once
+}
+
+// note records a success. A page of HTML may be that of a gateway, so it proves nothing.
+func (a *answered) note(made *call) {
+	if made.outcome.kind == Succeeded && isWrittenByAPI(made.last.body) {
+		a.yes.Store(true)
+	}
+}
+
+// HasAnswered reports whether a response has shown that the base URL is the address of the
+// API. A gateway that knows no API there may respond 404 to everything, and such a 404 must
+// not remove objects from state. Proof is any success, or a refusal of the list of failover
+// backends, which the client asks for at most once.
+func (c *Client) HasAnswered(ctx context.Context) bool {
+	if c.answered.yes.Load() {
+		return true
+	}
+	c.answered.probe.Do(func() {
+		_, err := c.do(ctx, c.FailoverBackends().next)
+		failure, _ := errors.AsType[*Error](err)
+		if err != nil && isRefusalByAPI(failure.status) {
+			c.answered.yes.Store(true)
+		}
+	})
+	return c.answered.yes.Load()
+}
+
+// isRefusalByAPI reports whether only the API itself responds with this status to the request
+// for a list. A gateway too may lack the address, refuse credentials, time out, or limit the
+// rate.
+func isRefusalByAPI(status int) bool {
+	byGateway := []int{
+		http.StatusUnauthorized, http.StatusNotFound, http.StatusRequestTimeout, http.StatusGone, http.StatusTooManyRequests,
+	}
+	return status >= http.StatusBadRequest && status < http.StatusInternalServerError && !slices.Contains(byGateway, status)
+}

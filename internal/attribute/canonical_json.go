@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package attribute
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// canonicalJSON returns a JSON object or array in a form that depends only on its meaning:
+// not on the order of members, white space, string escapes, or the notation of numbers. It
+// returns any other text unchanged: a bare number may be a version, and 1.10 is not 1.1. It
+// also returns unchanged what parsers read differently, because of a repeated member or half
+// of a surrogate pair (RFC 8259, sections 4 and 8.2). The decoder drops all but the last of
+// repeated members, so the canonical form has fewer tokens. It replaces half of a surrogate
+// pair by the replacement character.
+func canonicalJSON(text string) string {
+	if trimmed := strings.TrimLeft(text, whiteSpace); trimmed == "" || !strings.Contains("{[", trimmed[:1]) || !json.Valid([]byte(text)) {
+		return text
+	}
+	decoder := json.NewDecoder(strings.NewReader(text))
+	decoder.UseNumber() // A float64 would round a number.
+	var document any
+	_ = decoder.Decode(&document)                            // The text is valid JSON.
+	canonical, _ := json.Marshal(canonicalNumbers(document)) //nolint:errchkjson // decoded JSON can be encoded
+	if bytes.ContainsRune(canonical, utf8.RuneError) || tokens(string(canonical)) != tokens(text) {
+		return text
+	}
+	return string(canonical)
+}
+
+// canonicalNumbers replaces the numbers in a decoded document by their canonical notation.
+func canonicalNumbers(value any) any {
+	switch value := value.(type) {
+	case map[string]any:
+		for name, member := range value {
+			value[name] = canonicalNumbers(member)
+		}
+	case []any:
+		for i, element := range value {
+			value[i] = canonicalNumbers(element)
+		}
+	case json.Number:
+		return canonicalNumber(value)
+	}
+	return value
+}
+
+// canonicalNumber returns a JSON number as digits without zeros at either end, and an
+// exponent. It does not compute the number, since a short exponent can stand for many
+// digits. A number keeps its notation if the exponent does not fit into an int32.
+func canonicalNumber(number json.Number) json.Number {
+	mantissa, exponent, _ := strings.Cut(strings.ToLower(number.String()), "e")
+	sign := ""
+	if digits, isNegative := strings.CutPrefix(mantissa, "-"); isNegative {
+		sign, mantissa = "-", digits
+	}
+	whole, fraction, _ := strings.Cut(mantissa, ".")
+	digits := strings.TrimRight(whole+fraction, "0")
+	shift := int64(len(whole) - len(digits)) // 1.5 is 15e-1
+	power, err := strconv.ParseInt(cmp.Or(exponent, "0"), 10, 32)
+	if digits = strings.TrimLeft(digits, "0"); digits == "" {
+		return "0"
+	}
+	if err != nil {
+		return number
+	}
+	return json.Number(fmt.Sprintf("%s%se%d", sign, digits, power+shift))
+}
+
+// tokens returns the number of tokens in a valid JSON document.
+func tokens(document string) (count int) {
+	decoder := json.NewDecoder(strings.NewReader(document))
+	for {
+		if _, err := decoder.Token(); err != nil {
+			return count // the end of the document
+		}
+		count++
+	}
+}
