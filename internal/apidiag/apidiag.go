@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -76,6 +77,25 @@ func sentence(text string) string {
 		return text
 	}
 	return text + "."
+}
+
+// CreationUnknown returns the summary of the error after a creation whose outcome is unknown.
+// The service may have created an object, such as a "TLS edge", that is not in state.
+func CreationUnknown(noun string) string {
+	return fmt.Sprintf("Could not tell whether a %s was created", noun)
+}
+
+// NotCreated returns the error of a failed creation of an object, such as a "TLS edge". If
+// the service may have created the object, the error tells the user when the request was
+// sent, and where to read how to find the object.
+func NotCreated(noun string, err error) diag.Diagnostic {
+	if !api.MayHaveActed(err) {
+		return FromError(err)
+	}
+	failure, _ := errors.AsType[*api.Error](err)
+	return diag.NewErrorDiagnostic(CreationUnknown(noun), fmt.Sprintf("%v.\nThe service may have created it: the request was sent at %s, and was "+
+		"not retried. State lacks the %s. Look for it, and import it before you apply again. See \"Could not tell whether a %[3]s was created\" "+
+		"in the Troubleshooting guide.", err, failure.Sent.UTC().Format(time.RFC3339), noun))
 }
 
 // ImportBlock returns the import block for an object. The user replaces NAME in the

@@ -126,6 +126,34 @@ func respondedTo(t *testing.T, status int, location, body string) (updated, list
 	return updated, listed
 }
 
+// If the outcome of a creation is unknown, the error says when the request was sent, and not
+// when the operation began or ended: a rate limit may hold a request back for minutes.
+func TestNotCreated(t *testing.T) {
+	t.Parallel()
+	sent := time.Date(2026, 1, 31, 13, 34, 56, 999, time.FixedZone("CET", 3600))
+	lost := &api.Error{
+		Operation: "create TLS edge", Acted: true, Sent: sent, Method: http.MethodPost, URL: "https://api.example.com/v1/edges/tls",
+		Message: strings.Repeat("upstream timed out ", 8),
+	}
+	refused := &api.Error{Operation: "create TLS edge", Sent: sent}
+	for err, says := range map[*api.Error][]string{
+		lost: {"Could not tell whether a TLS edge was created", "upstream", "may have created it", "the request was sent at 2026-01-31T12:34:56Z, and was not retried",
+			"State lacks the TLS edge", `See "Could not tell whether a TLS edge was created" in the Troubleshooting guide.`},
+		refused: {"Could not create TLS edge"},
+	} {
+		shown := apidiag.NotCreated("TLS edge", err)
+		text := "Error: " + shown.Summary() + "\n\n" + shown.Detail()
+		for _, words := range says {
+			if !strings.Contains(text, words) {
+				t.Errorf("the error does not say %q: %s", words, text)
+			}
+		}
+		if lines := protocoltest.Lines(text); lines > protocoltest.MaxLines {
+			t.Errorf("%d lines: %s", lines, text)
+		}
+	}
+}
+
 // Gone returns a short warning: one refresh may print it for every object in state.
 func TestGone_isShort(t *testing.T) {
 	t.Parallel()
