@@ -38,13 +38,15 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		want []string
 		not  string
 	}{
-		"unauthorized":          {&api.Error{Kind: api.Unauthorized}, []string{"refuses the credentials", "api_token"}, "No credentials"},
-		"unauthorized, unsent":  {&api.Error{Kind: api.Unauthorized, NoCredentials: true}, []string{"No credentials were sent", "api_token"}, "refuses"},
-		"unauthorized again":    {&api.Error{Kind: api.Unauthorized, ReportedBefore: true}, []string{"credentials: check api_token and headers."}, "another"},
-		"forbidden":             {&api.Error{Kind: api.Forbidden, Message: "read only!"}, []string{"The service says: read only!", "may lack the permission", "api_token"}, "refuses"},
-		"not found":             {&api.Error{Kind: api.NotFound, NoCredentials: true}, []string{"ids"}, "No credentials"},
-		"deleted meanwhile":     {deleted, []string{"deleted since the plan", "Plan again"}, "ids"},
-		"update not offered":    {&deletedOrNotOffered, []string{"Plan again", `remove "update_tls_edge"`}, "deleted since"},
+		"unauthorized":         {&api.Error{Kind: api.Unauthorized}, []string{"refuses the credentials", "api_token"}, "No credentials"},
+		"unauthorized, unsent": {&api.Error{Kind: api.Unauthorized, NoCredentials: true}, []string{"No credentials were sent", "api_token"}, "refuses"},
+		"unauthorized again":   {&api.Error{Kind: api.Unauthorized, ReportedBefore: true}, []string{"credentials: check api_token and headers."}, "another"},
+		"forbidden":            {&api.Error{Kind: api.Forbidden, Message: "read only!"}, []string{"The service says: read only!", "may lack the permission", "api_token"}, "refuses"},
+		"not found":            {&api.Error{Kind: api.NotFound, NoCredentials: true}, []string{"ids"}, "No credentials"},
+		"deleted meanwhile": {
+			deleted, []string{"404 Not Found. Check the ids in the configuration: one of them may not exist. Or the object was deleted since the plan: plan again."}, "update_tls_edge",
+		},
+		"update not offered":    {&deletedOrNotOffered, []string{"plan again. If the error remains, the service may lack", `remove "update_tls_edge" from`}, "base_url"},
 		"no route to an update": {noRoute, []string{"ids", "responded 404 Not Found."}, "deleted since"},
 		"conflict":              {&api.Error{Kind: api.Conflict}, []string{"Plan again"}, "The service says"},
 		"conflict, deletion":    {&api.Error{Kind: api.Conflict, Method: http.MethodDelete}, []string{"may still refer to this object", "run the same command again"}, "Plan again"},
