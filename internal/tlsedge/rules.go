@@ -5,7 +5,6 @@ package tlsedge
 
 import (
 	"context"
-	"fmt"
 	"net"
 	"strconv"
 	"strings"
@@ -82,9 +81,9 @@ func (hostport) ValidateString(ctx context.Context, req validator.StringRequest,
 		return
 	}
 	if !isHostport(text) {
-		resp.Diagnostics.AddAttributeWarning(req.Path.ParentPath(), fmt.Sprintf("Hostport %.60q without a port", text),
-			"Write a host, a colon and a port from 1 to 65535, such as \"edge.example.com:443\" or \"[2001:db8::1]:443\". "+
-				"The API documentation shows no format, so the service may refuse this value.")
+		resp.Diagnostics.AddAttributeWarning(req.Path.ParentPath(), "Hostport without a port",
+			"Write each element of hostports as a host, a colon and a port from 1 to 65535, such as \"edge.example.com:443\" or "+
+				"\"[2001:db8::1]:443\". The API documentation shows no format, so the service may refuse other forms.")
 	}
 }
 

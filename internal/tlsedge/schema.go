@@ -8,7 +8,6 @@ import (
 	"maps"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
@@ -47,7 +46,7 @@ func textAttribute(description string, maxBytes int, modifiers ...planmodifier.S
 	return schema.StringAttribute{
 		Optional:            true,
 		MarkdownDescription: description + " Defaults to none.",
-		Validators:          []validator.String{stringvalidator.LengthAtMost(maxBytes)},
+		Validators:          []validator.String{attribute.MaxBytes(maxBytes)},
 		PlanModifiers:       modifiers,
 	}
 }
@@ -73,7 +72,7 @@ func deletionPolicyAttribute() schema.StringAttribute {
 		MarkdownDescription: "The policy for destroying or replacing the edge. `PREVENT`, the default, rejects the plan. " +
 			"`ABANDON` only removes the edge from state. `DELETE` deletes the edge and needs `delete_tls_edge` in " +
 			"`undocumented_operations`. A destroy uses the policy of the last apply: see [Deletion policies](../guides/deletion-policies.md).",
-		Validators: []validator.String{stringvalidator.OneOf(policyPrevent, policyAbandon, policyDelete)},
+		Validators: []validator.String{attribute.OneOf(policyPrevent, policyAbandon, policyDelete)},
 	}
 }
 
@@ -104,7 +103,7 @@ func moduleAttributes() map[string]schema.Attribute {
 			"terminate_at": schema.StringAttribute{
 				Required:            true,
 				MarkdownDescription: "Where TLS is decrypted: `edge`, or `upstream` for the application behind the edge.",
-				Validators:          []validator.String{stringvalidator.OneOf(terminateAtEdge, terminateAtUpstream)},
+				Validators:          []validator.String{attribute.OneOf(terminateAtEdge, terminateAtUpstream)},
 			},
 			"min_version": schema.StringAttribute{
 				Optional: true,
