@@ -12,7 +12,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -96,14 +95,6 @@ func NotCreated(noun string, err error) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(CreationUnknown(noun), fmt.Sprintf("%v.\nThe service may have created it: the request was sent at %s, and was "+
 		"not retried. State lacks the %s. Look for it, and import it before you apply again. See \"Could not tell whether a %[3]s was created\" "+
 		"in the Troubleshooting guide.", err, failure.Sent.UTC().Format(time.RFC3339), noun))
-}
-
-// ImportBlock returns the import block for an object. The user replaces NAME in the
-// block. ImportBlock escapes the id, because a CLI must not evaluate an expression in an
-// id that the service has chosen.
-func ImportBlock(resourceType, id string) string {
-	literal := strings.NewReplacer("${", "$${", "%{", "%%{").Replace(strconv.Quote(id))
-	return fmt.Sprintf("import {\n  to = %s.NAME\n  id = %s\n}", resourceType, literal)
 }
 
 // NotAppliedByCreation returns a warning that the service created an object, such as

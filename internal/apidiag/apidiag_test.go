@@ -165,18 +165,3 @@ func TestGone_isShort(t *testing.T) {
 		t.Errorf("%d lines: %s", lines, shown.Detail())
 	}
 }
-
-// ImportBlock escapes an id, so that CLIs do not evaluate expressions in the id.
-func TestImportBlock(t *testing.T) {
-	t.Parallel()
-	for id, block := range map[string]string{
-		"fob_1":           `"fob_1"`,
-		`a"b\c`:           `"a\"b\\c"`,
-		"${file(\"/x\")}": `"$${file(\"/x\")}"`,
-		"%{if true}":      `"%%{if true}"`,
-	} {
-		if got, want := apidiag.ImportBlock("type", id), "import {\n  to = type.NAME\n  id = "+block+"\n}"; got != want {
-			t.Errorf("got\n%s\nwant\n%s", got, want)
-		}
-	}
-}

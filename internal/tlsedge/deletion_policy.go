@@ -192,7 +192,7 @@ func (r *tlsEdgeResource) prevented(object, policy, verb, reason string) diag.Di
 }
 
 // abandonment returns the warning about an edge that is removed from state
-// but stays on the service.
+// but stays on the service. The summary is constant, so that CLIs fold the warnings of many edges.
 func abandonment(object, fate string) diag.Diagnostic {
-	return diag.NewWarningDiagnostic(object+" "+fate, "The edge is removed from state, and keeps serving traffic as long as its backend exists. Write down the edge's id.")
+	return diag.NewWarningDiagnostic("TLS edge "+fate, object+" is removed from state, and keeps serving traffic as long as its backend exists. Write down its id.")
 }

@@ -38,7 +38,7 @@ func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.Valid
 				"Remove the module, set its attribute enabled to false, or set terminate_at to \"edge\".")
 	}
 	if !mayBeDisabled(config.TrafficPolicy) {
-		resp.Diagnostics.AddAttributeWarning(path.Root("traffic_policy"), "Module that may need termination at the edge in "+config.object(),
+		resp.Diagnostics.AddAttributeWarning(path.Root("traffic_policy"), "Module that may need termination at the edge",
 			"While terminate_at is \"upstream\", the edge does not see decrypted traffic, so the service may refuse or ignore "+
 				"traffic_policy. If the policy needs decrypted traffic, remove or disable it, or set terminate_at to \"edge\".")
 	}
