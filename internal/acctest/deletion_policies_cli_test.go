@@ -46,7 +46,7 @@ func imported(policy string) cliStep {
 func TestAccDeletionPolicies(t *testing.T) {
 	t.Parallel()
 	const refused = "cannot be replaced for description"
-	const tightened = `plan with deletion_policy = "ABANDON" apply it alone, with the edge's present values`
+	const tightened = `plan with deletion_policy = "ABANDON" apply it alone, with the edge's present values (state show prints them)`
 	changed := func(server *acctest.Server) {
 		server.ChangeTLSEdge(oldEdge, func(edge *refapi.TLSEdge) { edge.Description = "by hand" })
 	}

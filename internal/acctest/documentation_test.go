@@ -100,8 +100,11 @@ func TestDocumentation_headings(t *testing.T) {
 		t.Errorf("%d messages end in %q, and %d name a heading: it has to be a literal", all, suffix, len(named))
 	}
 	for _, heading := range named {
-		if !regexp.MustCompile(`(?m)^#+ ` + regexp.QuoteMeta(heading[1]) + `$`).MatchString(guide) {
-			t.Errorf("a message names the heading %q, which the guide lacks", heading[1])
+		for _, noun := range []string{"failover backend", "TLS edge"} { // of the objects whose creation may be lost
+			shown := strings.ReplaceAll(heading[1], "%[3]s", noun)
+			if !regexp.MustCompile(`(?m)^#+ ` + regexp.QuoteMeta(shown) + `$`).MatchString(guide) {
+				t.Errorf("a message names the heading %q, which the guide lacks", shown)
+			}
 		}
 	}
 }

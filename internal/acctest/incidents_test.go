@@ -63,21 +63,22 @@ func incidents() map[string]incident {
 	}
 	const rename = `sed -i.before 's/_backend" "checkout/_backend" "shop/; s/_backend.checkout/_backend.shop/' *.tf`
 	return map[string]incident{
-		"Let the CLI write the configuration":             {others: exists, shell: "echo edge_search > edge-ids.txt", shows: "1 imported, 0 added, 0 changed"},
-		"Import objects that follow a pattern":            {others: follow},
-		"Rename":                                          {shell: rename, shows: "0 added, 0 changed, 0 destroyed"},
-		"Split a state":                                   {},
-		"First steps":                                     {},
-		"Turn on the log":                                 {},
-		"A route is open without sign-in":                 {others: opened, writes: []string{put}},
-		"An edge serves nothing":                          {writes: []string{change}},
-		"One object makes every plan fail":                {others: forbidden, shell: "terraform plan && exit 1 || true", writes: []string{change}},
-		"A token leaked, or every response is 401":        {others: expired, shell: "terraform state rm " + wiki + expire, writes: []string{put}},
-		"An apply was interrupted or killed":              {shell: "terraform state rm " + edge, shows: "0 added, 0 changed, 0 destroyed"},
-		"A plan shows a deposed object":                   {shell: "terraform taint " + edge + "\nterraform apply || true", shows: edge + " edge_checkout "},
-		"The state was lost, or is last week's":           {shell: "terraform state rm " + edge + " " + wiki + lose, shows: "2 imported", writes: []string{put}},
-		"Objects are gone after the service was restored": {others: allGone, writes: []string{newBackend, newEdge}},
-		"List what the state lacks":                       {others: surplus, shows: "\nfob_surplus twice\n"},
+		"Let the CLI write the configuration":  {others: exists, shell: "echo edge_search > edge-ids.txt", shows: "1 imported, 0 added, 0 changed"},
+		"Import objects that follow a pattern": {others: follow},
+		"Rename":                               {shell: rename, shows: "0 added, 0 changed, 0 destroyed"},
+		"Split a state":                        {},
+		"First steps":                          {},
+		"Turn on the log":                      {},
+		"Could not tell whether a failover backend was created": {others: surplus, shows: `"fob_surplus"`},
+		"A route is open without sign-in":                       {others: opened, writes: []string{put}},
+		"An edge serves nothing":                                {writes: []string{change}},
+		"One object makes every plan fail":                      {others: forbidden, shell: "terraform plan && exit 1 || true", writes: []string{change}},
+		"A token leaked, or every response is 401":              {others: expired, shell: "terraform state rm " + wiki + expire, writes: []string{put}},
+		"An apply was interrupted or killed":                    {shell: "terraform state rm " + edge, shows: "0 added, 0 changed, 0 destroyed"},
+		"A plan shows a deposed object":                         {shell: "terraform taint " + edge + "\nterraform apply || true", shows: edge + " edge_checkout "},
+		"The state was lost, or is last week's":                 {shell: "terraform state rm " + edge + " " + wiki + lose, shows: "2 imported", writes: []string{put}},
+		"Objects are gone after the service was restored":       {others: allGone, writes: []string{newBackend, newEdge}},
+		"List what the state lacks":                             {others: surplus, shows: "\nfob_surplus twice\n"},
 	}
 }
 

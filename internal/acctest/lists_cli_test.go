@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 	"unicode"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
@@ -75,5 +76,45 @@ func TestAccCreate_idThatCLIsRewrite(t *testing.T) {
 	output, err := cli.Run(t, "apply", "-auto-approve")
 	if err == nil || !acctest.Message(summary, change, `fob_e\u0301`).MatchString(output) {
 		t.Errorf("got %v, %s", err, output)
+	}
+}
+
+// The error of a creation without a response has the time of the request. With this time, the
+// block of the heading that the error names finds the object. The clock of the service may be
+// behind, and objects may lack a time.
+func TestAccCreate_lost(t *testing.T) {
+	t.Parallel()
+	binary, guide := acctest.BuildProvider(t), readPage(t, "../../docs/guides/troubleshooting.md")
+	for typeName, arguments := range map[string]string{"trafficedge_failover_backend": `backends = ["bkd_lost"]`, "trafficedge_tls_edge": `description = "bkd_lost"`} {
+		t.Run(typeName, func(t *testing.T) {
+			t.Parallel()
+			server, cli := acctest.Start(t, refapi.Options{Undocumented: true}), binary.NewCLI(t)
+			for id, age := range map[string]time.Duration{"slow_clock": 50 * time.Minute, "too_old": 70 * time.Minute} {
+				created := time.Now().Add(-age).UTC().Format(time.RFC3339)
+				server.AddFailoverBackend(refapi.FailoverBackend{ID: id, CreatedAt: created})
+				server.AddTLSEdge(refapi.TLSEdge{ID: id, CreatedAt: created})
+			}
+			server.AddFailoverBackend(refapi.FailoverBackend{ID: "no_time", CreatedAt: "unknown"})
+			server.AddTLSEdge(refapi.TLSEdge{ID: "no_time", CreatedAt: "unknown"})
+			server.Fail(http.MethodPost, refapi.Fault{Drop: true, AfterActing: true})
+			cli.Configure(t, server.ConfigUndocumented(fmt.Sprintf("resource %q \"new\" {\n  %s\n}\n", typeName, arguments)))
+			output, _ := cli.Run(t, "apply", "-auto-approve")
+			output = strings.Join(strings.Fields(output), " ")
+			sent := regexp.MustCompile(`sent at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ),`).FindStringSubmatch(output)
+			heading := regexp.MustCompile(`See "([^"]*)" in the Troubleshooting guide`).FindStringSubmatch(output)
+			if sent == nil || heading == nil {
+				t.Fatal(output)
+			}
+			_, section, _ := strings.Cut(guide, "\n## "+heading[1]+"\n")
+			block := strings.Replace(blocksOf(t, "troubleshooting.md", section)[0].text, "2026-01-31T12:34:56Z", sent[1], 1)
+			acctest.NoError(t, cli.Write("lost.tf", block))
+			server.Intercept(nil)
+			shown := cli.MustRun(t, "plan", "-refresh-only")
+			for id, expected := range map[string]bool{"bkd_lost": true, "slow_clock": true, "no_time": true, "too_old": false} {
+				if strings.Contains(shown, `"`+id+`"`) != expected {
+					t.Errorf("shows %s: want %t\n%s", id, expected, shown)
+				}
+			}
+		})
 	}
 }

@@ -32,7 +32,7 @@ func TestAccRouteOAuth_destroySendsNothing(t *testing.T) {
 	const (
 		address     = oauthType + ".a"
 		createFirst = "lifecycle {\ncreate_before_destroy = true\n}"
-		stays       = "stays on the service If no other resource sets it"
+		stays       = "OAuth module stays on the service, with its secret If no other resource sets \"e/r1\","
 		forget      = "removed {\nfrom = " + address + "\nlifecycle {\ndestroy = false\n}\n}"
 		moved       = "moved {\nfrom = " + address + "\nto = " + oauthType + ".b\n}"
 		replace     = doApply + " -replace=" + address
@@ -56,7 +56,7 @@ resource "terraform_data" "next" {
 			start,
 			{args: "plan -destroy", words: stays + " first apply enabled = false (opens the route) and idp_2 = {}"},
 			{config: off, args: doApply, sent: "off r1"},
-			{args: doApply + " -destroy", words: "It stays disabled, so the route is open"},
+			{args: doApply + " -destroy", words: "Disabled OAuth module stays on the service, and its route is open"},
 			{config: "# none", args: "plan"},
 		},
 		"block removed": {start, {config: "# none", args: doApply, words: stays + " 1 destroyed"}},
@@ -88,4 +88,47 @@ resource "terraform_data" "next" {
 			{args: doApply, words: "1 to add, 0 to change, 2 to destroy.", sent: "on r1"},
 		},
 	}, "[]", `["read_route_oauth"]`)
+}
+
+// CLIs fold the warnings of a destroy: for 20 OAuth modules and 15 abandoned edges, at most 60
+// lines follow the plan.
+func TestAccDestroy_warningsAreFolded(t *testing.T) {
+	t.Parallel()
+	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
+	const counted = "resource %q \"%s\" {\n  count = %d\n  %s\n}\n"
+	oauth := "edge_id = \"hed_4kPz7QmT1x\"\n  route_id = \"rte_${count.index}\"\n  identity_provider = { idp_2 = { email_domains = [\"example.com\"] } }"
+	cli.Configure(t, server.Config(
+		fmt.Sprintf(counted, oauthType, "on", 12, oauth)+
+			fmt.Sprintf(counted, oauthType, "off", 8, strings.Replace(oauth, "rte_", "off_", 1)+"\n  enabled = false")+
+			fmt.Sprintf(counted, edgeType, "e", 15, "deletion_policy = \"ABANDON\""), "requests_per_minute = 100000"))
+	cli.MustRun(t, "apply", "-auto-approve")
+	_, after, _ := strings.Cut(cli.MustRun(t, "plan", "-destroy"), "\nPlan: ")
+	if lines := strings.Count(after, "\n"); lines > 60 || strings.Count(after, "Warning: ") != 3 || !strings.Contains(after, "more similar warning") {
+		t.Errorf("%d lines: %s", lines, after)
+	}
+	output := cli.MustRun(t, "destroy", "-auto-approve")
+	if applied := strings.LastIndex(output, "Warning: "); strings.Count(output[applied:], "\n") > 20 || !strings.Contains(output, "TLS edge was abandoned") {
+		t.Errorf("got %s", output)
+	}
+}
+
+// A plan that replaces a module of somebody else prints an import block. A CLI imports the
+// module with this block, even if an id has a slash.
+func TestAccRouteOAuth_printedImportBlock(t *testing.T) {
+	t.Parallel()
+	server, cli := acctest.Start(t, refapi.Options{Undocumented: true}), acctest.BuildProvider(t).NewCLI(t)
+	if !cli.AtLeast(t, "1.12.0") {
+		t.Skip("identity in import blocks needs a CLI of 1.12")
+	}
+	other := refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.org"}}
+	server.SetRouteOAuth("e/1", "r1", refapi.OAuthModule{Enabled: true, Provider: other})
+	config := server.ConfigUndocumented(strings.Replace(moduleHCL("a", "r1", ""), `"e"`, `"e/1"`, 1))
+	cli.Configure(t, config)
+	_, after, _ := strings.Cut(cli.MustRun(t, "plan"), "import it to keep it:")
+	_, block, _ := strings.Cut(after, "import {")
+	block, _, _ = strings.Cut(block, "\n}")
+	cli.Configure(t, config+strings.Replace("import {"+block+"\n}\n", "NAME", "a", 1))
+	if output := cli.MustRun(t, "plan"); !strings.Contains(output, "1 to import, 0 to add, 1 to change, 0 to destroy.") {
+		t.Errorf("pasted %s\n%s", block, output)
+	}
 }

@@ -113,16 +113,11 @@ func (a *call) next() (wait time.Duration, again bool) {
 	return wait, o.retry && a.failures <= retries
 }
 
-// Settle waits for the given time, because reads may lag behind
-// writes. It returns early if ctx ends.
-func Settle(ctx context.Context, wait time.Duration) {
-	gate.Sleep(ctx, wait, "an object may appear later")
-}
-
-// SettleRead is [Settle] before the nth repetition of a read, beginning with 1. The waits
-// double from half a second, and are never longer than [Config.MaxRetryWait].
+// SettleRead waits before the nth repetition of a read, beginning with 1, because reads may
+// lag behind writes. It returns early if ctx ends. The waits double from half a second, and
+// are never longer than [Config.MaxRetryWait].
 func (c *Client) SettleRead(ctx context.Context, n int) {
-	Settle(ctx, exponential(c.config.MaxRetryWait, n))
+	gate.Sleep(ctx, exponential(c.config.MaxRetryWait, n), "an object may appear later")
 }
 
 // jittered returns the wait after attempt n. The wait is random, because clients that

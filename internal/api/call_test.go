@@ -19,7 +19,7 @@ import (
 type operation func(context.Context, *service) error
 
 // A retry sends the same body again. The service may have acted on any of the attempts. If
-// the service asks for a pause, other requests wait too.
+// the service asks for a pause, other requests wait too. An error has the time of the last attempt.
 func TestCall_attempts(t *testing.T) {
 	t.Parallel()
 	const unsent, no, maybe = 0, false, true
@@ -52,9 +52,10 @@ func TestCall_attempts(t *testing.T) {
 		"a page, a pause":        {page, []int{503, 200}, 1, no},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			attempts, status := 0, 0
+			attempts, status, sent := 0, 0, time.Time{}
 			s := serve(t, Config{MaxRetries: 2, MaxRetryWait: time.Minute}, func(*http.Request) *http.Response {
-				attempts++
+				attempts, sent = attempts+1, time.Now()
+				<-time.After(time.Millisecond)
 				if status = test.statuses[min(attempts, len(test.statuses))-1]; status == unsent {
 					return nil
 				}
@@ -64,6 +65,9 @@ func TestCall_attempts(t *testing.T) {
 			isSuccess := status == http.StatusOK || status == http.StatusCreated
 			if (err == nil) != isSuccess || MayHaveActed(err) != test.acted {
 				t.Errorf("%s: got %v", name, err)
+			}
+			if failure, _ := errors.AsType[*Error](err); failure != nil && !failure.Sent.Equal(sent) {
+				t.Errorf("%s: sent at %s, the error says %s", name, sent, failure.Sent)
 			}
 			if len(s.requests) != test.requests || len(slices.Compact(s.requests)) != 1 {
 				t.Errorf("%s: sent %q", name, s.requests)

@@ -36,6 +36,7 @@ type Error struct {
 	// show the operation. Otherwise it is "".
 	UndocumentedOperation UndocumentedOperation
 	Err                   error     // the cause; nil if the response itself reports the failure
+	Sent                  time.Time // when the last attempt began, by the clock of this machine
 	Served                time.Time // when the service sent the response, by its own clock if it says so
 
 	status   int // 0 if no response was received
@@ -150,7 +151,7 @@ func (a *call) failure(cause error) *Error {
 	failure := &Error{
 		Operation: show(r.operation), Method: r.method, URL: show(redact.URL(r.url)), UndocumentedOperation: r.undocumented,
 		Kind: a.outcome.kind, Acted: a.acted, ReportedBefore: a.reportedBefore || errors.Is(cause, errCredentialsRefused), NoCredentials: !sendsCredentials,
-		Served: x.served, status: x.status, attempts: a.attempts, gone: a.outcome.gone && cause == nil,
+		Sent: x.began, Served: x.served, status: x.status, attempts: a.attempts, gone: a.outcome.gone && cause == nil,
 	}
 	quotable := x.body
 	if a.outcome.kind == Succeeded {

@@ -10,7 +10,6 @@ import (
 	"iter"
 	"net/url"
 	"slices"
-	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
 )
@@ -21,9 +20,6 @@ type Pages[T Object] struct {
 	client *Client
 	next   request         // next.url is nil after the last page
 	ids    map[string]bool // ids of the elements of earlier pages
-
-	// Served is the time when the service sent the last page, by its own clock if it says so.
-	Served time.Time
 }
 
 // page is a page of a list. The JSON member for the elements has a different name
@@ -63,7 +59,6 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.Served = made.last.served
 	elements := read.Backends
 	if elements == nil {
 		elements = read.TLSEdges

@@ -69,6 +69,7 @@ func newTransport(caCertificatePEM string) (*http.Transport, error) {
 type attempt struct {
 	request request
 	number  int       // 1 for the first attempt
+	began   time.Time // by the clock of this machine
 	sent    bool      // whether the service may have received the request
 	err     error     // nil if a complete response was received
 	served  time.Time // when the service sent the response, by its own clock if it says so
@@ -88,14 +89,14 @@ func (c *Client) send(ctx context.Context, r request, body []byte, number int) a
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { sent.Store(true) }})
 	ctx, cancel := context.WithTimeout(ctx, c.config.RequestTimeout)
 	defer cancel()
-	start, x := time.Now(), attempt{request: r, number: number}
+	x := attempt{request: r, number: number, began: time.Now()}
 	err := x.roundTrip(ctx, c, body)
 	x.err = c.explain(err)
 	x.sent = sent.Load()
 	if x.served, err = http.ParseTime(x.header.Get("Date")); err != nil {
 		x.served = time.Now()
 	}
-	x.log(ctx, time.Since(start))
+	x.log(ctx, time.Since(x.began))
 	return x
 }
 

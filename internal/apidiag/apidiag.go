@@ -12,8 +12,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -78,12 +78,23 @@ func sentence(text string) string {
 	return text + "."
 }
 
-// ImportBlock returns the import block for an object. The user replaces NAME in the
-// block. ImportBlock escapes the id, because a CLI must not evaluate an expression in an
-// id that the service has chosen.
-func ImportBlock(resourceType, id string) string {
-	literal := strings.NewReplacer("${", "$${", "%{", "%%{").Replace(strconv.Quote(id))
-	return fmt.Sprintf("import {\n  to = %s.NAME\n  id = %s\n}", resourceType, literal)
+// CreationUnknown returns the summary of the error after a creation whose outcome is unknown.
+// The service may have created an object, such as a "TLS edge", that is not in state.
+func CreationUnknown(noun string) string {
+	return fmt.Sprintf("Could not tell whether a %s was created", noun)
+}
+
+// NotCreated returns the error of a failed creation of an object, such as a "TLS edge". If
+// the service may have created the object, the error tells the user when the request was
+// sent, and where to read how to find the object.
+func NotCreated(noun string, err error) diag.Diagnostic {
+	if !api.MayHaveActed(err) {
+		return FromError(err)
+	}
+	failure, _ := errors.AsType[*api.Error](err)
+	return diag.NewErrorDiagnostic(CreationUnknown(noun), fmt.Sprintf("%v.\nThe service may have created it: the request was sent at %s, and was "+
+		"not retried. State lacks the %s. Look for it, and import it before you apply again. See \"Could not tell whether a %[3]s was created\" "+
+		"in the Troubleshooting guide.", err, failure.Sent.UTC().Format(time.RFC3339), noun))
 }
 
 // NotAppliedByCreation returns a warning that the service created an object, such as

@@ -38,13 +38,15 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		want []string
 		not  string
 	}{
-		"unauthorized":          {&api.Error{Kind: api.Unauthorized}, []string{"refuses the credentials", "api_token"}, "No credentials"},
-		"unauthorized, unsent":  {&api.Error{Kind: api.Unauthorized, NoCredentials: true}, []string{"No credentials were sent", "api_token"}, "refuses"},
-		"unauthorized again":    {&api.Error{Kind: api.Unauthorized, ReportedBefore: true}, []string{"credentials: check api_token and headers."}, "another"},
-		"forbidden":             {&api.Error{Kind: api.Forbidden, Message: "read only!"}, []string{"The service says: read only!", "may lack the permission", "api_token"}, "refuses"},
-		"not found":             {&api.Error{Kind: api.NotFound, NoCredentials: true}, []string{"ids"}, "No credentials"},
-		"deleted meanwhile":     {deleted, []string{"deleted since the plan", "Plan again"}, "ids"},
-		"update not offered":    {&deletedOrNotOffered, []string{"Plan again", `remove "update_tls_edge"`}, "deleted since"},
+		"unauthorized":         {&api.Error{Kind: api.Unauthorized}, []string{"refuses the credentials", "api_token"}, "No credentials"},
+		"unauthorized, unsent": {&api.Error{Kind: api.Unauthorized, NoCredentials: true}, []string{"No credentials were sent", "api_token"}, "refuses"},
+		"unauthorized again":   {&api.Error{Kind: api.Unauthorized, ReportedBefore: true}, []string{"credentials: check api_token and headers."}, "another"},
+		"forbidden":            {&api.Error{Kind: api.Forbidden, Message: "read only!"}, []string{"The service says: read only!", "may lack the permission", "api_token"}, "refuses"},
+		"not found":            {&api.Error{Kind: api.NotFound, NoCredentials: true}, []string{"ids"}, "No credentials"},
+		"deleted meanwhile": {
+			deleted, []string{"404 Not Found. Check the ids in the configuration: one of them may not exist. Or the object was deleted since the plan: plan again."}, "update_tls_edge",
+		},
+		"update not offered":    {&deletedOrNotOffered, []string{"plan again. If the error remains, the service may lack", `remove "update_tls_edge" from`}, "base_url"},
 		"no route to an update": {noRoute, []string{"ids", "responded 404 Not Found."}, "deleted since"},
 		"conflict":              {&api.Error{Kind: api.Conflict}, []string{"Plan again"}, "The service says"},
 		"conflict, deletion":    {&api.Error{Kind: api.Conflict, Method: http.MethodDelete}, []string{"may still refer to this object", "run the same command again"}, "Plan again"},
@@ -126,6 +128,34 @@ func respondedTo(t *testing.T, status int, location, body string) (updated, list
 	return updated, listed
 }
 
+// If the outcome of a creation is unknown, the error says when the request was sent, and not
+// when the operation began or ended: a rate limit may hold a request back for minutes.
+func TestNotCreated(t *testing.T) {
+	t.Parallel()
+	sent := time.Date(2026, 1, 31, 13, 34, 56, 999, time.FixedZone("CET", 3600))
+	lost := &api.Error{
+		Operation: "create TLS edge", Acted: true, Sent: sent, Method: http.MethodPost, URL: "https://api.example.com/v1/edges/tls",
+		Message: strings.Repeat("upstream timed out ", 8),
+	}
+	refused := &api.Error{Operation: "create TLS edge", Sent: sent}
+	for err, says := range map[*api.Error][]string{
+		lost: {"Could not tell whether a TLS edge was created", "upstream", "may have created it", "the request was sent at 2026-01-31T12:34:56Z, and was not retried",
+			"State lacks the TLS edge", `See "Could not tell whether a TLS edge was created" in the Troubleshooting guide.`},
+		refused: {"Could not create TLS edge"},
+	} {
+		shown := apidiag.NotCreated("TLS edge", err)
+		text := "Error: " + shown.Summary() + "\n\n" + shown.Detail()
+		for _, words := range says {
+			if !strings.Contains(text, words) {
+				t.Errorf("the error does not say %q: %s", words, text)
+			}
+		}
+		if lines := protocoltest.Lines(text); lines > protocoltest.MaxLines {
+			t.Errorf("%d lines: %s", lines, text)
+		}
+	}
+}
+
 // Gone returns a short warning: one refresh may print it for every object in state.
 func TestGone_isShort(t *testing.T) {
 	t.Parallel()
@@ -133,20 +163,5 @@ func TestGone_isShort(t *testing.T) {
 	lines := protocoltest.Lines("Warning: " + shown.Summary() + "\n\n" + shown.Detail())
 	if lines > 7 || !strings.Contains(shown.Detail(), "base_url and credentials") {
 		t.Errorf("%d lines: %s", lines, shown.Detail())
-	}
-}
-
-// ImportBlock escapes an id, so that CLIs do not evaluate expressions in the id.
-func TestImportBlock(t *testing.T) {
-	t.Parallel()
-	for id, block := range map[string]string{
-		"fob_1":           `"fob_1"`,
-		`a"b\c`:           `"a\"b\\c"`,
-		"${file(\"/x\")}": `"$${file(\"/x\")}"`,
-		"%{if true}":      `"%%{if true}"`,
-	} {
-		if got, want := apidiag.ImportBlock("type", id), "import {\n  to = type.NAME\n  id = "+block+"\n}"; got != want {
-			t.Errorf("got\n%s\nwant\n%s", got, want)
-		}
 	}
 }

@@ -64,10 +64,13 @@ func adviceFor(failure *api.Error) string {
 		return "The service refuses the credentials. Check " + token + " and headers: the token may be wrong, expired or revoked."
 	case kind == api.Forbidden:
 		return "The account may lack the permission for this request, or the credentials belong to the wrong account: check " + token + " and headers."
-	case api.IsGone(failure) && failure.Method == http.MethodPatch && failure.UndocumentedOperation != "":
-		return fmt.Sprintf("Plan again. If the error remains, remove %q from undocumented_operations in the provider block.", failure.UndocumentedOperation)
-	case api.IsGone(failure) && (failure.Method == http.MethodPatch || failure.Method == http.MethodDelete):
-		return "The object was deleted since the plan. Plan again."
+	case api.IsGone(failure) && failure.Method == http.MethodPatch:
+		advice := "Check the ids in the configuration: one of them may not exist. Or the object was deleted since the plan: plan again."
+		if failure.UndocumentedOperation != "" {
+			advice += fmt.Sprintf(" If the error remains, the service may lack the operation: remove %q from undocumented_operations in the provider block.",
+				failure.UndocumentedOperation)
+		}
+		return advice
 	case kind == api.NotFound:
 		return "Check the ids in the configuration, and the path in the provider's base_url."
 	case kind == api.Conflict && failure.Method == http.MethodDelete:

@@ -6,7 +6,6 @@ package failoverbackend
 import (
 	"context"
 	"reflect"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -35,12 +34,11 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	started := time.Now()
 	created, err := r.Session.FailoverBackends.Create(ctx, func() (*api.FailoverBackend, error) {
 		return r.Session.API.CreateFailoverBackend(ctx, plan.toAPI())
 	})
 	if created == nil {
-		resp.Diagnostics.Append(r.notCreated(ctx, plan.toAPI(), started, err))
+		resp.Diagnostics.Append(apidiag.NotCreated(Kind().Noun, err))
 		return
 	}
 	response := fromAPI(plan, created)

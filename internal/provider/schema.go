@@ -15,7 +15,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/provider"
 	"github.com/hashicorp/terraform-plugin-framework/provider/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -44,7 +43,7 @@ func attributes() map[string]schema.Attribute {
 		MarkdownDescription: "The undocumented operations that your service offers. Valid values: `" +
 			strings.Join(names, "`, `") + "`. Defaults to none. See [Your " +
 			"service](guides/your-service.md#undocumented-operations). The set is not stored in state.",
-		Validators: []validator.Set{setvalidator.NoNullValues(), setvalidator.ValueStringsAre(stringvalidator.OneOf(names...))},
+		Validators: []validator.Set{setvalidator.NoNullValues(), setvalidator.ValueStringsAre(attribute.OneOf(names...))},
 	}
 	attributes["identity_provider_names"] = schema.MapAttribute{
 		ElementType: types.StringType,
@@ -53,9 +52,7 @@ func attributes() map[string]schema.Attribute {
 			"See [Your service](guides/your-service.md#names-of-the-identity-providers). " +
 			"Do not change a name while a resource uses that identity provider.",
 		Validators: []validator.Map{
-			mapvalidator.KeysAre(stringvalidator.OneOf(api.IdentityProviders()...)),
-			mapvalidator.NoNullValues(),
-			mapvalidator.ValueStringsAre(stringvalidator.LengthAtLeast(1)),
+			mapvalidator.ValueStringsAre(attribute.Element()),
 			uniqueNames{"must give each identity provider its own name"},
 		},
 	}
@@ -134,52 +131,38 @@ func pacingAttributes() map[string]schema.Attribute {
 	}
 }
 
-// textRule checks the text of one attribute. Null and unknown values pass. The
-// diagnostic never contains the text, because the text may be a secret.
-type textRule struct {
-	attribute.Described // also part of the diagnostic's detail
-
-	summary string
-	accepts func(text string) bool
+func durationRule() attribute.TextRule {
+	const rule = `must be a duration above zero with a unit (ms, s, m or h), such as "30s" or "1m30s"`
+	return attribute.TextRule{Described: rule, Summary: "Invalid duration", Accepts: func(text string) bool {
+		parsed, err := time.ParseDuration(text)
+		return err == nil && parsed > 0
+	}}
 }
 
-func (r textRule) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	if attribute.HasValue(req.ConfigValue) && !r.accepts(req.ConfigValue.ValueString()) {
-		resp.Diagnostics.AddAttributeError(req.Path, r.summary, fmt.Sprintf("The value %s.", r.Described))
-	}
-}
-
-func durationRule() textRule {
-	return textRule{`must be a duration above zero with a unit (ms, s, m or h), such as "30s" or "1m30s"`, "Invalid duration",
-		func(text string) bool {
-			parsed, err := time.ParseDuration(text)
-			return err == nil && parsed > 0
-		}}
-}
-
-func certificateRule() textRule {
-	return textRule{`must contain PEM-encoded certificates. Read them with file("ca.pem")`, "Invalid CA certificate",
-		func(text string) bool { return x509.NewCertPool().AppendCertsFromPEM([]byte(text)) }}
+func certificateRule() attribute.TextRule {
+	const rule = `must contain PEM-encoded certificates. Read them with file("ca.pem")`
+	return attribute.TextRule{Described: rule, Summary: "Invalid CA certificate",
+		Accepts: func(text string) bool { return x509.NewCertPool().AppendCertsFromPEM([]byte(text)) }}
 }
 
 // tokenRule is the rule for the token. HTTP drops spaces around a header value, so a token
 // of spaces would be sent as none.
-func tokenRule() textRule {
+func tokenRule() attribute.TextRule {
 	const rule = "must not begin or end with a space, and must not contain control characters. A common cause is a trailing line break: use trimspace()"
-	return textRule{rule, "Invalid API token",
-		func(text string) bool { return httpguts.ValidHeaderFieldValue(text) && strings.TrimSpace(text) == text }}
+	return attribute.TextRule{Described: rule, Summary: "Invalid API token",
+		Accepts: func(text string) bool { return httpguts.ValidHeaderFieldValue(text) && strings.TrimSpace(text) == text }}
 }
 
 // headerValueRule is the rule for header values (RFC 9110, section 5.5).
-func headerValueRule(summary string) textRule {
+func headerValueRule(summary string) attribute.TextRule {
 	const rule = "must not contain control characters. A common cause is a trailing line break: use trimspace()"
-	return textRule{rule, summary, httpguts.ValidHeaderFieldValue}
+	return attribute.TextRule{Described: rule, Summary: summary, Accepts: httpguts.ValidHeaderFieldValue}
 }
 
 // headerNames rejects names that are invalid, repeated or reserved.
 type headerNames struct{ attribute.Described }
 
-// ValidateMap applies the rule. No diagnostic contains an invalid name, because a
+// ValidateMap applies the rule. Diagnostics contain only the reserved names, because a
 // user may have swapped a name and its secret value.
 func (headerNames) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
 	const summary = "Invalid header name"
@@ -188,28 +171,35 @@ func (headerNames) ValidateMap(_ context.Context, req validator.MapRequest, resp
 	}
 	seen := map[string]bool{}
 	for _, name := range slices.Sorted(maps.Keys(req.ConfigValue.Elements())) {
-		at, canonical := req.Path.AtMapKey(name), http.CanonicalHeaderKey(name)
+		canonical := http.CanonicalHeaderKey(name)
 		switch {
 		case !httpguts.ValidHeaderFieldName(name):
 			resp.Diagnostics.AddAttributeError(req.Path, summary, "A name has an invalid character. Use letters, digits and hyphens.")
 		case seen[canonical]:
-			resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf("%q is set twice: header names are case-insensitive. Remove one.", name))
+			resp.Diagnostics.AddAttributeError(req.Path, summary, "A name is set twice: header names are case-insensitive. Remove one.")
 		case slices.Contains(ofConnection, canonical):
-			resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf("Remove %q. The HTTP connection sets it.", name))
+			resp.Diagnostics.AddAttributeError(req.Path, summary, fmt.Sprintf("Remove %q. The HTTP connection sets it.", canonical))
 		case canonical == "Idempotency-Key", canonical == "X-Idempotency-Key":
-			resp.Diagnostics.AddAttributeError(at, summary, fmt.Sprintf("Remove %q. With this header, the HTTP client may resend a creation, "+
-				"and the service could treat all creations as one.", name))
+			resp.Diagnostics.AddAttributeError(req.Path, summary, fmt.Sprintf("Remove %q. With this header, the HTTP client may resend a creation, "+
+				"and the service could treat all creations as one.", canonical))
 		}
 		seen[canonical] = true
 	}
 }
 
-// uniqueNames rejects identity providers that would have the same name on the service.
+// uniqueNames rejects keys that are no identity providers, and identity providers that would
+// have the same name on the service.
 type uniqueNames struct{ attribute.Described }
 
 // ValidateMap applies the rule. If the map lacks an identity provider such as idp_1, its
 // name on the service is also idp_1.
 func (uniqueNames) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
+	const summary = "Invalid name of an identity provider"
+	for key := range req.ConfigValue.Elements() {
+		if !slices.Contains(api.IdentityProviders(), key) {
+			resp.Diagnostics.AddAttributeError(req.Path, summary, "The keys can only be "+strings.Join(api.IdentityProviders(), ", ")+".")
+		}
+	}
 	users := map[string]string{}
 	for _, provider := range api.IdentityProviders() {
 		name := provider
@@ -217,8 +207,8 @@ func (uniqueNames) ValidateMap(_ context.Context, req validator.MapRequest, resp
 			name = configured.ValueString()
 		}
 		if other, taken := users[name]; taken && name != "" { // "" is null, unknown or rejected by another validator
-			resp.Diagnostics.AddAttributeError(req.Path, "Invalid name of an identity provider",
-				fmt.Sprintf("%s and %s have the same name, %q. Set the service's name for each.", other, provider, name))
+			resp.Diagnostics.AddAttributeError(req.Path, summary,
+				fmt.Sprintf("%s and %s have the same name. Set the service's name for each.", other, provider))
 		}
 		users[name] = provider
 	}

@@ -5,23 +5,17 @@ package routeoauth
 
 import (
 	"cmp"
-	"context"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 )
-
-// identityIn returns the ids in a configuration. They may be unknown.
-func identityIn(ctx context.Context, config tfsdk.Config) (ids identity) {
-	_ = config.GetAttribute(ctx, path.Root("edge_id"), &ids.EdgeID)
-	_ = config.GetAttribute(ctx, path.Root("route_id"), &ids.RouteID)
-	return ids
-}
 
 // route returns the text that identifies the route in a diagnostic.
 func (i identity) route() string {
@@ -59,30 +53,45 @@ func nextApply(verb string) string {
 }
 
 // overwriteWarning warns that the route already has a module that differs from the
-// planned module. The existing module has the given identity provider.
+// planned module. The existing module has the given identity provider. The summary names the
+// route, because each warning has its own import block, which CLIs would fold away.
 func (i identity) overwriteWarning(provider string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(fmt.Sprintf("Route %s of HTTPS edge %s already has an OAuth module", i.RouteID, i.EdgeID),
-		fmt.Sprintf("The existing module has the identity provider %s and differs from the plan. The apply replaces it. If no resource in "+
-			"this state has set it, import it to keep it:\n\n%s", provider, apidiag.ImportBlock(typeName, i.importID().ValueString())))
+		fmt.Sprintf("It has the identity provider %s and differs from the plan, and the apply replaces it. If no resource in this state has set it, "+
+			"import it to keep it:\n\n%s", provider, i.importBlock()))
+}
+
+// importBlock returns an import block for the module. The user replaces NAME in the block.
+// An import id is ambiguous if one of its parts has a slash. The ids are escaped, because a
+// CLI must not evaluate an expression in an id.
+func (i identity) importBlock() string {
+	literal := func(id types.String) string {
+		return strings.NewReplacer("${", "$${", "%{", "%%{").Replace(strconv.Quote(id.ValueString()))
+	}
+	from := "id = " + literal(i.importID())
+	if strings.Contains(i.EdgeID.ValueString()+i.RouteID.ValueString(), "/") {
+		from = fmt.Sprintf("identity = { edge_id = %s, route_id = %s }", literal(i.EdgeID), literal(i.RouteID))
+	}
+	return fmt.Sprintf("import {\n  to = %s.NAME\n  %s\n}", typeName, from)
 }
 
 // staysWarning warns that the module stays on the service after a destroy or a move. The
 // module of a renamed or a second resource is still in use, so the advice is conditional.
+// The summaries are constant, so that CLIs fold the warnings of many modules.
 func (m model) staysWarning() diag.Diagnostic {
 	provider := cmp.Or(chosen(m.IdentityProvider).name, "idp_N")
-	detail := "It stays as it is, with its secret. If no other resource sets it, first apply enabled = false (opens the route) and " + provider + " = {} (removes the secret)."
+	summary, advice := "OAuth module stays on the service, with its secret", "enabled = false (opens the route) and "+provider+" = {}."
 	if !m.Enabled.IsNull() && !m.Enabled.ValueBool() {
-		detail = "It stays disabled, so the route is open. If no other resource sets it, apply " + provider + " = {} first to remove any client secret."
+		summary, advice = "Disabled OAuth module stays on the service, and its route is open", provider+" = {} to remove any client secret."
 	}
-	return diag.NewWarningDiagnostic("The "+m.object()+" stays on the service", detail)
+	return diag.NewWarningDiagnostic(summary, fmt.Sprintf("If no other resource sets %s, first apply %s", m.importID(), advice))
 }
 
 // everybodyGetsInWarning warns that all users of the identity provider can sign in
 // after the apply, because the planned module has no access rules.
 func (i identity) everybodyGetsInWarning(name string) diag.Diagnostic {
-	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute).AtName(name), "Anyone with an account at "+name+" can sign in on "+i.route(),
-		"The enabled OAuth module has no access rule. Set email_addresses or email_domains (on "+teamProvider+" also teams or "+
-			"organizations). If you did set an access rule, check its spelling: CLIs silently ignore unknown attributes.")
+	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute).AtName(name), "Anyone with an account at "+name+" can sign in",
+		fmt.Sprintf("OAuth module %s has no access rule such as email_domains. Set one, or check the spelling.", i.importID()))
 }
 
 func noProviderError(at path.Path) diag.Diagnostic {
@@ -109,7 +118,6 @@ func secretUnknownError(one path.Path) diag.Diagnostic {
 // importedBlindlyWarning warns that an import has stored only the ids
 // of the edge and the route.
 func (i identity) importedBlindlyWarning() diag.Diagnostic {
-	return diag.NewWarningDiagnostic("The first apply will replace the "+i.object(),
-		"The module could not be read, so only the ids of the edge and the route were imported. Before you apply, compare the configuration with "+
-			"the live settings: the apply replaces all settings, including access rules and the client secret.")
+	return diag.NewWarningDiagnostic("The first apply will replace an imported OAuth module",
+		fmt.Sprintf("%s could not be read. Before you apply, compare the configuration with the live settings.", i.importID()))
 }

@@ -45,7 +45,7 @@ func TestImport_ids(t *testing.T) {
 			}
 			summary, want := "Invalid import id", protocol.NewInstance(typeName).State
 			if test.imported != nil {
-				summary = "The first apply will replace the OAuth module"
+				summary = "The first apply will replace an imported OAuth module"
 				want = protocol.Config(typeName, map[string]any{
 					"id": test.imported[0] + "/" + test.imported[1], "edge_id": test.imported[0], "route_id": test.imported[1],
 				})

@@ -4,6 +4,7 @@
 package routeoauth_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -12,6 +13,24 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
+
+const (
+	longEdge  = "hed_2NmFqaVjzR7cQHc3gvP1Yd5wXkL"
+	longRoute = "rte_8QwZrTyUiOpAsDfGhJkLzXcVbNm"
+	longIDs   = `"edge_id":"` + longEdge + `","route_id":"` + longRoute + `"`
+)
+
+// wantFoldable fails if CLIs do not show the warnings of many modules as one short warning:
+// the summary is the same for all modules, and the detail names the module in two lines.
+func wantFoldable(t *testing.T, diags protocoltest.Diagnostics) {
+	t.Helper()
+	for _, one := range diags {
+		isNamed := strings.Contains(one.Detail, `"`+longEdge+"/"+longRoute+`"`)
+		if strings.Contains(one.Summary, longEdge) || !isNamed || protocoltest.Lines(one.Detail) > 2 {
+			t.Errorf("not folded: %s", diags)
+		}
+	}
+}
 
 // TestModifyPlan_everybodyGetsIn expects one warning about a module without
 // access rules. The warning is in the plan that creates the module, or in the
@@ -36,9 +55,12 @@ func TestModifyPlan_everybodyGetsIn(t *testing.T) {
 			module := live(t, refapi.Options{})
 			if test.before != "" {
 				module.apply(protocoltest.Create, test.before)
+			} else {
+				_, diags := module.tryPlan(with(test.after, longIDs))
+				wantFoldable(t, diags)
 			}
 			_, diags := module.tryPlan(test.after)
-			if mentions(diags, "Anyone with an account at idp_2 can sign in") != test.warned || !test.warned && len(diags) > 0 {
+			if mentions(diags, "Anyone with an account at idp_2 can sign in\n") != test.warned || !test.warned && len(diags) > 0 {
 				t.Errorf("got %s", diags)
 			}
 		})
@@ -104,26 +126,49 @@ func TestModifyPlan_overwrites(t *testing.T) {
 	}
 }
 
+// The import block in a warning is a valid configuration, whatever characters the ids have. A
+// CLI does not evaluate expressions in the ids.
+func TestModifyPlan_importBlock(t *testing.T) {
+	t.Parallel()
+	const byID, byIdentity = "  id = %s\n", "  identity = { edge_id = %s, route_id = %s }\n"
+	for _, test := range []struct{ edge, route, block string }{
+		{"e", "r1", fmt.Sprintf(byID, `"e/r1"`)},
+		{"e/1", "r1", fmt.Sprintf(byIdentity, `"e/1"`, `"r1"`)},
+		{"e", "r/1", fmt.Sprintf(byIdentity, `"e"`, `"r/1"`)},
+		{`a"b\c`, "%{if true}", fmt.Sprintf(byID, `"a\"b\\c/%%{if true}"`)},
+		{`${file("/x")}`, "r", fmt.Sprintf(byIdentity, `"$${file(\"/x\")}"`, `"r"`)},
+	} {
+		module := live(t, refapi.Options{Undocumented: true})
+		module.server.SetRouteOAuth(test.edge, test.route, refapi.OAuthModule{Enabled: true, Provider: refapi.IdentityProvider{Name: "idp_1"}})
+		ids := fmt.Sprintf(`"edge_id":%q,"route_id":%q`, test.edge, test.route)
+		_, diags := module.tryPlan(with(idpWith("idp_2", oneDomain), ids))
+		if !strings.Contains(diags.String(), "\nimport {\n  to = trafficedge_https_edge_route_oauth.NAME\n"+test.block+"}\n") || len(diags.Long()) > 0 {
+			t.Errorf("%s: got %s", ids, diags)
+		}
+	}
+}
+
 // The plan of a destroy says how to turn the module off, or what a disabled one leaves. A
 // move to another edge warns, too.
 func TestModifyPlan_stays(t *testing.T) {
 	t.Parallel()
 	least := idpWith("idp_2", oneDomain)
-	const enabled = "If no other resource sets it, first apply enabled = false (opens the route) and idp_2 = {}"
-	const disabled = "It stays disabled, so the route is open. If no other resource"
+	const enabled = "OAuth module stays on the service, with its secret\nIf no other resource sets|, first apply enabled = false (opens the route) and idp_2 = {}."
+	const disabled = "Disabled OAuth module stays on the service, and its route is open\nIf no other resource sets|, first apply idp_2 = {} to remove any client secret."
 	for name, test := range map[string]struct{ state, config, words string }{
 		"destroy":                {with(least, `"enabled":true`), destroyed, enabled},
 		"destroy, disabled":      {with(least, `"enabled":false`), destroyed, disabled},
 		"destroy, not applied":   {with(least, `"enabled":null`), destroyed, enabled},
-		"destroy, never applied": {`{"enabled":null}`, destroyed, "enabled = false (opens the route) and idp_N = {}"},
+		"destroy, never applied": {`{"enabled":null}`, destroyed, strings.Replace(enabled, "idp_2", "idp_N", 1)},
 		"move to another edge":   {with(least, `"enabled":true`), with(least, `"edge_id":"edge_2"`), enabled},
 	} {
 		module := live(t, refapi.Options{})
-		module.State = module.attributesOf(with(test.state, `"id":"edge_1/route_1"`))
+		module.State = module.attributesOf(with(test.state, longIDs+`,"id":"`+longEdge+"/"+longRoute+`"`))
 		_, diags := module.tryPlan(test.config)
-		if len(diags) != 1 || !mentions(diags, `The OAuth module of route "route_1" of HTTPS edge "edge_1" stays on the service`, test.words) {
+		if len(diags) != 1 || !mentions(diags, strings.Split(test.words, "|")...) {
 			t.Errorf("%s: got %s", name, diags)
 		}
+		wantFoldable(t, diags)
 	}
 }
 

@@ -52,13 +52,12 @@ func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest
 // express that one of two secrets is enough, and count "" as a value.
 type ownApp struct{ attribute.Described }
 
-func (ownApp) ValidateObject(ctx context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
+func (ownApp) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
 	if !attribute.HasValue(req.ConfigValue) {
 		return
 	}
 	one := identityProvider{object: req.ConfigValue}
 	hasID, hasSecret := one.mayHaveContent(clientID), one.mayHaveContent(clientSecret, clientSecretWO)
-	onRoute := " on " + identityIn(ctx, req.Config).route()
 	refuse, warn := resp.Diagnostics.AddAttributeError, resp.Diagnostics.AddAttributeWarning
 	check := func(report func(at path.Path, summary, detail string), isWrong bool, name, summary, detail string) {
 		if at := req.Path.AtName(name); isWrong {
@@ -72,12 +71,12 @@ func (ownApp) ValidateObject(ctx context.Context, req validator.ObjectRequest, r
 	check(refuse, one.hasContent(clientSecret) && one.hasContent(clientSecretWO), clientSecretWO, "Both client_secret and client_secret_wo",
 		"%s and client_secret cannot both be set. Remove client_secret to keep the secret out of state.")
 	for _, form := range []string{clientSecret, clientSecretWO} {
-		check(warn, one.hasContent(form) && !hasID, form, "Client secret without a client id"+onRoute,
+		check(warn, one.hasContent(form) && !hasID, form, "Client secret without a client id",
 			"%s needs client_id: without a client id, the service uses its own app. Set client_id, or remove the secret.")
 	}
-	check(warn, one.hasContent(clientSecretWOVersion) && !one.mayHaveContent(clientSecretWO), clientSecretWOVersion, "Version without a write-only secret"+onRoute,
+	check(warn, one.hasContent(clientSecretWOVersion) && !one.mayHaveContent(clientSecretWO), clientSecretWOVersion, "Version without a write-only secret",
 		"%s has no effect without client_secret_wo. Set client_secret_wo, or remove the version.")
-	check(warn, one.hasContent(clientSecretWO) && !one.mayHaveContent(clientSecretWOVersion), clientSecretWO, "Client secret changes will not be detected"+onRoute,
+	check(warn, one.hasContent(clientSecretWO) && !one.mayHaveContent(clientSecretWOVersion), clientSecretWO, "Client secret changes will not be detected",
 		"A plan does not see a change of %s. Set client_secret_wo_version, and change it whenever the secret changes.")
 }
 
@@ -101,10 +100,10 @@ type email struct {
 	address bool // true for an email address, false for a domain
 }
 
-func (e email) ValidateString(ctx context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+func (e email) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	text, at := req.ConfigValue.ValueString(), req.Path.ParentPath()
 	if attribute.HasContent(req.ConfigValue) && (strings.Contains(text, "*") || strings.Contains(text, "@") != e.address) {
-		resp.Diagnostics.AddAttributeWarning(at, "Access rule that may match nobody, or everybody, on "+identityIn(ctx, req.Config).route(),
+		resp.Diagnostics.AddAttributeWarning(at, "Access rule that may match nobody, or everybody",
 			fmt.Sprintf("Every element of %s %s. Do not use *: services may reject patterns.", at, e.Described))
 	}
 }

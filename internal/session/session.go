@@ -15,7 +15,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"golang.org/x/sync/singleflight"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
@@ -27,8 +26,6 @@ type Session struct {
 	API              *api.Client
 	FailoverBackends *Objects[api.FailoverBackend]
 	TLSEdges         *Objects[api.TLSEdge]
-
-	Listing singleflight.Group // lets failed creations share one list
 }
 
 // New returns a session that uses client. If refreshFromList is true, a run

@@ -8,15 +8,15 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"pgregory.net/rapid"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/failoverbackend"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/tlsedge"
 )
 
 // checkRequests fails if the provider sent a forbidden request. It also fails if a step
@@ -130,14 +130,19 @@ func (m *machine) expectNoChange(t *rapid.T, member *member) {
 }
 
 // mayHaveCreated reports whether an error says that the result of a creation is
-// unknown. The service may then have created an object of the given type.
+// unknown, and tells the user the way on: the time of the request, by which the user finds
+// the object, and the heading in the guide. The service may then have created an object of
+// the given type.
 func (o *outcome) mayHaveCreated(typeName string) bool {
-	summary := failoverbackend.CreationUnknown
-	if typeName == tlsEdge {
-		summary = tlsedge.CreationUnknown
-	}
+	noun := map[string]string{failoverBackend: "failover backend", tlsEdge: "TLS edge"}[typeName]
+	summary := apidiag.CreationUnknown(noun)
 	return slices.ContainsFunc(o.whenApplied, func(one *tfprotov6.Diagnostic) bool {
-		return one.Severity == tfprotov6.DiagnosticSeverityError && one.Summary == summary
+		_, sent, _ := strings.Cut(one.Detail, "the request was sent at ")
+		sent, _, _ = strings.Cut(sent, ",")
+		at, err := time.Parse("2006-01-02T15:04:05Z", sent)
+		isInStep := err == nil && !at.Before(o.began.Truncate(time.Second)) && !at.After(time.Now())
+		return one.Severity == tfprotov6.DiagnosticSeverityError && one.Summary == summary && isInStep &&
+			strings.Contains(one.Detail, fmt.Sprintf("See %q in the Troubleshooting guide", summary))
 	})
 }
 

@@ -6,6 +6,7 @@ package statemachine_test
 import (
 	"context"
 	"slices"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -32,6 +33,7 @@ type prepare func(context.Context, *protocoltest.Provider) (*protocoltest.Plan, 
 type outcome struct {
 	step
 
+	began       time.Time
 	faults      script
 	requests    []refapi.Request
 	priorID     string
@@ -59,7 +61,7 @@ func (o *outcome) removes() bool {
 // state and diagnostics.
 func (m *machine) do(t *rapid.T, faults script, step step) *outcome {
 	before := m.objects()
-	done := &outcome{step: step, faults: faults, priorID: step.member.id(), policy: policyOf(step.member.instance)}
+	done := &outcome{step: step, began: time.Now(), faults: faults, priorID: step.member.id(), policy: policyOf(step.member.instance)}
 	t.Logf("faults %+v", faults)
 	m.service.begin(faults)
 	m.plan(t, done)

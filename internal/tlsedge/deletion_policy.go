@@ -146,8 +146,8 @@ func (r *tlsEdgeResource) preventedReplacement(prior model, changes []attribute.
 	if r.mayLeaveState(prior.policy()) {
 		why.WriteString("\n" + anotherPolicy(prior.policy()))
 	} else {
-		fmt.Fprintf(&why, "%s\nTo replace the edge, first apply its present values, written out, with deletion_policy = %q and -target of the edge. Then apply "+
-			"the new values with the same policy. To keep the edge, configure its present values.", prevention(prior.policy()), r.policyToAllow())
+		fmt.Fprintf(&why, "%s\nTo replace it, first apply its present values (state show prints them), written out, with deletion_policy = %q and "+
+			"-target. Then apply the new values with the same policy. To keep the edge, configure the present values.", prevention(prior.policy()), r.policyToAllow())
 	}
 	return diag.NewAttributeErrorDiagnostic(changes[0].At,
 		fmt.Sprintf("%s cannot be replaced for %s", prior.object(), pathsOf(changes)), why.String()+seeReplaced)
@@ -156,7 +156,7 @@ func (r *tlsEdgeResource) preventedReplacement(prior model, changes []attribute.
 // anotherPolicy explains why a plan that changes the policy cannot replace the edge.
 func anotherPolicy(prior string) string {
 	return fmt.Sprintf("The plan changes the deletion_policy, which is %[1]s in state. To replace the edge, plan with deletion_policy = %[1]q. "+
-		"To change the policy, apply it alone, with the edge's present values.", prior)
+		"To change the policy, apply it alone, with the edge's present values (state show prints them).", prior)
 }
 
 // deletionNotEnabled returns the error for the policy DELETE if undocumented_operations
@@ -192,7 +192,7 @@ func (r *tlsEdgeResource) prevented(object, policy, verb, reason string) diag.Di
 }
 
 // abandonment returns the warning about an edge that is removed from state
-// but stays on the service.
+// but stays on the service. The summary is constant, so that CLIs fold the warnings of many edges.
 func abandonment(object, fate string) diag.Diagnostic {
-	return diag.NewWarningDiagnostic(object+" "+fate, "The edge is removed from state, and keeps serving traffic as long as its backend exists. Write down the edge's id.")
+	return diag.NewWarningDiagnostic("TLS edge "+fate, object+" is removed from state, and keeps serving traffic as long as its backend exists. Write down its id.")
 }

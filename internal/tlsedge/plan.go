@@ -33,8 +33,8 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	}
 	for _, at := range plan.emptyProtection(ctx) {
 		if !slices.ContainsFunc(prior.emptyProtection(ctx), at.Equal) {
-			resp.Diagnostics.AddAttributeWarning(at, "Enabled module without ids in "+plan.object(),
-				fmt.Sprintf("%s is empty. The API documentation does not say whether the edge then admits everybody or nobody.", at))
+			resp.Diagnostics.AddAttributeWarning(at, "Enabled module without ids",
+				fmt.Sprintf("%s of %s is empty. Depending on the service, that admits everybody or nobody.", at, plan.object()))
 		}
 	}
 	switch {

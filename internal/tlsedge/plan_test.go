@@ -102,8 +102,8 @@ func TestPlan(t *testing.T) {
 				return
 			}
 			wantWords(t, refused, `ERROR: TLS edge "edge_1" cannot be replaced for `+test.differs+"\n",
-				"The deletion_policy is PREVENT", `deletion_policy = "ABANDON"`, "-target")
-			wantWords(t, warned, `WARNING: TLS edge "edge_1" will be replaced and abandoned`, "keeps serving traffic")
+				"The deletion_policy is PREVENT", `deletion_policy = "ABANDON"`, "-target", "its present values (state show prints them)")
+			wantWords(t, warned, "WARNING: TLS edge will be replaced and abandoned\n", `TLS edge "edge_1" is removed from state, and keeps serving traffic`)
 			if plan.Action != protocoltest.Replace || prevented.Action != "" || len(warned) != 1 || len(refused) != 1 {
 				t.Fatalf("planned to %q and %q\n%s%s", plan.Action, prevented.Action, warned, refused)
 			}
@@ -177,8 +177,11 @@ func TestPlan_emptyProtection(t *testing.T) {
 			t.Errorf("%s: %s", name, diags)
 		}
 		for _, one := range diags {
-			if !strings.HasSuffix(attributeName(one.Attribute), "_ids") {
-				t.Errorf("%s: the warning is at %s", name, one.Attribute)
+			if at := attributeName(one.Attribute); !strings.HasSuffix(at, "_ids") || !strings.HasPrefix(one.Detail, at+" of TLS edge") {
+				t.Errorf("%s: the warning is at %s: %s", name, one.Attribute, one.Detail)
+			}
+			if one.Summary != "Enabled module without ids" || protocoltest.Lines(one.Detail) > 2 {
+				t.Errorf("%s: not folded: %s", name, diags)
 			}
 		}
 	}
@@ -216,7 +219,7 @@ func TestPlan_policies(t *testing.T) {
 			t.Errorf("%s: planned to %q, want %q\n%s", name, plan.Action, test.action, diags)
 		}
 		if tightened := test.state == "ABANDON" && test.action == ""; tightened {
-			wantWords(t, diags, "The plan changes the deletion_policy, which is ABANDON in state")
+			wantWords(t, diags, "The plan changes the deletion_policy, which is ABANDON in state", "the edge's present values (state show prints them)")
 		}
 	}
 }

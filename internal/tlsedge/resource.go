@@ -5,10 +5,8 @@ package tlsedge
 
 import (
 	"context"
-	"fmt"
 	"reflect"
 	"slices"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -105,13 +103,12 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 		return
 	}
 	var responded *api.TLSEdge
-	sent := time.Now()
 	created, err := r.Session.TLSEdges.Create(ctx, func() (edge *api.TLSEdge, err error) {
 		responded, err = r.Session.API.CreateTLSEdge(ctx, plan.toAPI())
 		return responded, err
 	})
 	if created == nil {
-		resp.Diagnostics.Append(r.notCreated(sent, err))
+		resp.Diagnostics.Append(apidiag.NotCreated(Kind().Noun, err))
 		return
 	}
 	response := fromAPI(ctx, fromAPI(ctx, plan, responded), created) // a read may omit what the creation showed
@@ -151,28 +148,4 @@ func completed(ctx context.Context, plan, response model) model {
 func withoutPlanned(names []string, plan model) []string {
 	planned := plan.moduleNames()
 	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(planned, name) })
-}
-
-// CreationUnknown is the summary of the error after a creation whose outcome is unknown.
-// The edge may exist on the service, but is not in state.
-const CreationUnknown = "Could not tell whether a TLS edge was created"
-
-// notCreated returns the error for a failed creation. If the failed request may
-// have created an edge, the error tells the user to look for the edge, and contains
-// the time of the request.
-func (r *tlsEdgeResource) notCreated(sent time.Time, err error) diag.Diagnostic {
-	if !api.MayHaveActed(err) {
-		return apidiag.FromError(err)
-	}
-	where := "in the service's console"
-	if r.enabled(api.ListTLSEdges) {
-		where = "with the data source trafficedge_tls_edges"
-	}
-	return diag.NewErrorDiagnostic(
-		CreationUnknown,
-		fmt.Sprintf("%v.\n\nThe service may have created the edge, at %s or later. The request was not retried. State lacks the edge. "+
-			"Look for it %s. If it exists, import it before you apply again.\n"+
-			"See \"Could not tell whether a TLS edge was created\" in the Troubleshooting guide.",
-			err, sent.UTC().Format(time.RFC3339), where),
-	)
 }

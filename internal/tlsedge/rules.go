@@ -5,7 +5,6 @@ package tlsedge
 
 import (
 	"context"
-	"fmt"
 	"net"
 	"strconv"
 	"strings"
@@ -39,7 +38,7 @@ func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.Valid
 				"Remove the module, set its attribute enabled to false, or set terminate_at to \"edge\".")
 	}
 	if !mayBeDisabled(config.TrafficPolicy) {
-		resp.Diagnostics.AddAttributeWarning(path.Root("traffic_policy"), "Module that may need termination at the edge in "+config.object(),
+		resp.Diagnostics.AddAttributeWarning(path.Root("traffic_policy"), "Module that may need termination at the edge",
 			"While terminate_at is \"upstream\", the edge does not see decrypted traffic, so the service may refuse or ignore "+
 				"traffic_policy. If the policy needs decrypted traffic, remove or disable it, or set terminate_at to \"edge\".")
 	}
@@ -82,9 +81,9 @@ func (hostport) ValidateString(ctx context.Context, req validator.StringRequest,
 		return
 	}
 	if !isHostport(text) {
-		resp.Diagnostics.AddAttributeWarning(req.Path.ParentPath(), fmt.Sprintf("Hostport %.60q without a port", text),
-			"Write a host, a colon and a port from 1 to 65535, such as \"edge.example.com:443\" or \"[2001:db8::1]:443\". "+
-				"The API documentation shows no format, so the service may refuse this value.")
+		resp.Diagnostics.AddAttributeWarning(req.Path.ParentPath(), "Hostport without a port",
+			"Write each element of hostports as a host, a colon and a port from 1 to 65535, such as \"edge.example.com:443\" or "+
+				"\"[2001:db8::1]:443\". The API documentation shows no format, so the service may refuse other forms.")
 	}
 }
 

@@ -6,10 +6,9 @@ package tlsedge
 import (
 	"context"
 	"maps"
-	"regexp"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
@@ -48,7 +47,7 @@ func textAttribute(description string, maxBytes int) schema.StringAttribute {
 	return schema.StringAttribute{
 		Optional:            true,
 		MarkdownDescription: description + " " + attribute.SameTextDescription + " Defaults to none.",
-		Validators:          []validator.String{stringvalidator.LengthAtMost(maxBytes)},
+		Validators:          []validator.String{attribute.MaxBytes(maxBytes)},
 		PlanModifiers:       []planmodifier.String{attribute.KeepSame()},
 	}
 }
@@ -74,7 +73,7 @@ func deletionPolicyAttribute() schema.StringAttribute {
 		MarkdownDescription: "The policy for destroying or replacing the edge. `PREVENT`, the default, rejects the plan. " +
 			"`ABANDON` only removes the edge from state. `DELETE` deletes the edge and needs `delete_tls_edge` in " +
 			"`undocumented_operations`. A destroy uses the policy of the last apply: see [Deletion policies](../guides/deletion-policies.md).",
-		Validators: []validator.String{stringvalidator.OneOf(policyPrevent, policyAbandon, policyDelete)},
+		Validators: []validator.String{attribute.OneOf(policyPrevent, policyAbandon, policyDelete)},
 	}
 }
 
@@ -105,7 +104,7 @@ func moduleAttributes() map[string]schema.Attribute {
 			"terminate_at": schema.StringAttribute{
 				Required:            true,
 				MarkdownDescription: "Where TLS is decrypted: `edge`, or `upstream` for the application behind the edge.",
-				Validators:          []validator.String{stringvalidator.OneOf(terminateAtEdge, terminateAtUpstream)},
+				Validators:          []validator.String{attribute.OneOf(terminateAtEdge, terminateAtUpstream)},
 			},
 			"min_version": schema.StringAttribute{
 				Optional: true,
@@ -121,7 +120,10 @@ func moduleAttributes() map[string]schema.Attribute {
 				Required: true,
 				MarkdownDescription: "The traffic policy, in the service's own language. A plan shows no change if only the formatting of JSON, empty " +
 					"lines before the policy, or white space after it differ.",
-				Validators:    []validator.String{stringvalidator.RegexMatches(regexp.MustCompile(`\S`), "must contain more than white space")},
+				Validators: []validator.String{attribute.TextRule{
+					Described: "must contain more than white space", Summary: "Empty traffic policy",
+					Accepts: func(text string) bool { return strings.TrimSpace(text) != "" },
+				}},
 				PlanModifiers: []planmodifier.String{attribute.KeepSame()},
 			},
 		}),
