@@ -86,6 +86,12 @@ func (c *Client) Show(text string) string { return c.secrets.Text(text) }
 // BaseURL returns the address of the API, without credentials.
 func (c *Client) BaseURL() string { return c.baseURL }
 
+// IsElsewhere reports whether seenAt is another address of the API than [Client.BaseURL].
+// It returns false if one of them is "", which means that it is not known.
+func (c *Client) IsElsewhere(seenAt string) bool {
+	return seenAt != "" && c.baseURL != "" && canonicalURL(seenAt) != canonicalURL(c.baseURL)
+}
+
 func requestHeader(config Config) http.Header {
 	header := http.Header{}
 	header.Set("Accept", "application/json")
@@ -120,6 +126,20 @@ func ParseBaseURL(raw string, allowInsecure bool) (*url.URL, error) {
 	base.RawPath = strings.TrimRight(base.EscapedPath(), "/")
 	base.Path = strings.TrimRight(base.Path, "/")
 	return base, nil
+}
+
+// canonicalURL returns the canonical form of a base URL: the host in lower case, and no
+// default port. It returns a text that is not a URL as it is.
+func canonicalURL(baseURL string) string {
+	base, err := url.Parse(baseURL)
+	if err != nil {
+		return baseURL
+	}
+	base.Host = strings.ToLower(base.Host)
+	if withoutPort := (&url.URL{Scheme: base.Scheme}); effectivePort(base) == effectivePort(withoutPort) {
+		base.Host = strings.TrimSuffix(base.Host, ":"+base.Port())
+	}
+	return base.String()
 }
 
 func isLoopback(host string) bool {

@@ -164,6 +164,38 @@ func TestParseBaseURL(t *testing.T) {
 	}
 }
 
+// Addresses are compared in their canonical form. An address that is not known is never
+// another one.
+func TestClient_IsElsewhere(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		seen, present string // present is "" if base_url is unknown
+		want          bool
+	}{
+		{"https://api.example.com/v1", "https://api.example.com/v1/", false},
+		{"https://api.example.com:443", "https://API.example.com", false},
+		{"https://api.example.com", "https://api.example.com:443", false},
+		{"HTTPS://API.example.com:/v1", "https://api.example.com/v1", false},
+		{"http://[::1]:80", "http://[::1]", false},
+		{"http://[::1]:443", "http://[::1]", true},
+		{"https://api.example.com:8443", "https://api.example.com", true},
+		{"https://api.example.com:80", "https://api.example.com", true},
+		{"https://api.example.com/v1", "https://api.example.com/v2", true},
+		{"https://api.example.com/" + strings.Repeat("a", 600), "https://api.example.com/" + strings.Repeat("a", 600), false},
+		{"https://api.example.com/%zz", "https://api.example.com", true},
+		{"", "https://api.example.com", false},
+		{"https://api.example.com", "", false},
+	} {
+		client := NewUnusable(errors.New("base_url is unknown"), nil)
+		if test.present != "" {
+			client = serve(t, Config{BaseURL: baseURL(t, test.present)}, nil).Client
+		}
+		if got := client.IsElsewhere(client.secrets.Text(test.seen)); got != test.want {
+			t.Errorf("seen at %.60s, present %.60s: got %t", test.seen, test.present, got)
+		}
+	}
+}
+
 // A client trusts the configured certificate, but no other private certificate. The
 // client uses HTTP/1.1, even if the service also offers HTTP/2.
 func TestClient_certificate(t *testing.T) {

@@ -45,7 +45,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 		resp.Diagnostics.Append(plan.everybodyGetsInWarning(name))
 	}
 	lastSet := privatestate.BaseURL.Load(ctx, req.Private)
-	if lastSet != "" && lastSet != r.Session.API.BaseURL() && !r.Session.API.Enabled(api.ReadRouteOAuth) {
+	if r.Session.API.IsElsewhere(lastSet) && !r.Session.API.Enabled(api.ReadRouteOAuth) {
 		resp.Diagnostics.Append(apidiag.OtherBaseURL(plan.object(), lastSet, r.Session.API.BaseURL()))
 	}
 }

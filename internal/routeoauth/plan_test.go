@@ -149,4 +149,8 @@ func TestModifyPlan_otherBaseURL(t *testing.T) {
 	warned(true, least)
 	module.apply(protocoltest.Update, changed)
 	warned(false, changed)
+	module.like = acctest.Must(protocoltest.New(t.Context(), map[string]any{"base_url": protocoltest.Unknown{}}))(t)
+	if _, diags := module.tryPlan(least); len(diags) > 0 {
+		t.Errorf("with an unknown base URL, got %s", diags)
+	}
 }
