@@ -134,15 +134,19 @@ func TestBlock(t *testing.T) {
 	}
 }
 
-// An unknown value in the provider block is valid, and does not fail a plan without
-// requests. If the CLI allows deferral, the provider defers data sources. Without deferral,
-// the first request fails, and the error names the attribute with the unknown value.
+// An unknown value in the provider block is valid. If the CLI allows deferral, the provider
+// defers data sources. Without deferral, an unknown value does not fail a plan without
+// requests, unless the attribute decides what plans say. The first request fails, and the
+// error names the attribute with the unknown value.
 func TestBlock_unknown(t *testing.T) {
 	t.Parallel()
 	const failoverBackend = "trafficedge_failover_backend"
 	blocks := map[string]map[string]any{
 		"headers' element":                 headers(map[string]any{"X-Y": protocoltest.Unknown{}}),
 		"identity_provider_names' element": names(map[string]any{"idp_1": protocoltest.Unknown{}}),
+		"undocumented_operations' element": {"undocumented_operations": []tftypes.Value{
+			protocoltest.String("update_tls_edge"), tftypes.NewValue(tftypes.String, tftypes.UnknownValue),
+		}},
 	}
 	for _, attribute := range serve(t).Schemas.Provider.Block.Attributes {
 		blocks[attribute.Name] = map[string]any{attribute.Name: protocoltest.Unknown{}}
@@ -153,9 +157,14 @@ func TestBlock_unknown(t *testing.T) {
 				t.Parallel()
 				provider, block := serve(t), map[string]any{"base_url": anywhere}
 				maps.Copy(block, unknown)
-				if shown := append(provider.validate(t, block), provider.configure(t, block, deferrable)...); len(shown) > 0 {
-					t.Fatal(shown)
+				attribute := strings.TrimSuffix(name, "' element")
+				wantError(t, provider.validate(t, block), "", "")
+				shown := provider.configure(t, block, deferrable)
+				if !deferrable && (attribute == "identity_provider_names" || attribute == "undocumented_operations") {
+					wantError(t, shown, attribute, "Set a value that is known during the plan")
+					return
 				}
+				wantError(t, shown, "", "")
 				shown, deferred := provider.list(t, deferrable)
 				if deferrable {
 					if deferred == nil || deferred.Reason != tfprotov6.DeferredReasonProviderConfigUnknown || len(shown) > 0 {
@@ -163,7 +172,7 @@ func TestBlock_unknown(t *testing.T) {
 					}
 					return
 				}
-				want := "The provider's " + strings.TrimSuffix(name, "' element") + " depends on a value that is known only after apply"
+				want := "The provider's " + attribute + " depends on a value that is known only after apply"
 				if deferred != nil || !strings.Contains(shown.String(), want) || !strings.Contains(shown.String(), "-target") {
 					t.Errorf("deferred %v: %s", deferred, shown)
 				}
