@@ -33,13 +33,41 @@ func TestRouteOAuth_identityProviderNames(t *testing.T) {
 			t.Errorf("%s: the caller's module has changed", name)
 		}
 	}
-	// This module exists, although the client does not know the name of the identity
-	// provider in the response.
-	unknown := always(200, `{"enabled":true,"provider":{"idp_1":{"email_domains":["example.com"]},"idp_2":null}}`)
-	err := errorOf(serve(t, Config{IdentityProviderNames: names}, unknown).GetRouteOAuth(t.Context(), "e", "r"))
-	wantError(t, err, `identity_provider_names does not name: "idp_1"`)
-	if IsGone(err) {
-		t.Error("the module counts as gone")
+}
+
+// A response may have members of provider that identity_provider_names does not name. They
+// count if something is set in them, or if no other member says that the module exists. The
+// names are fit to be shown.
+func TestRouteOAuth_unnamedMembers(t *testing.T) {
+	t.Parallel()
+	for members, want := range map[string]string{
+		`"alpha":{}`:              ``,
+		`"alpha":{},"gamma":null`: ``,
+		`"alpha":{},"gamma":{}`:   ``,
+		`"alpha":{},"gamma":{"client_id":"","teams":[]}`:             ``,
+		`"alpha":{},"gamma":{"a":null,"b":false,"c":0,"d":{"e":[]}}`: ``,
+		`"alpha":{},"gamma":{"email_domains":["example.com"]}`:       `"gamma"`,
+		`"alpha":{},"gamma":{"client_id":"app"}`:                     `"gamma"`,
+		`"alpha":{},"gamma":{"tenant":{"id":"t"}}`:                   `"gamma"`,
+		`"alpha":{},"gamma":{"level":1}`:                             `"gamma"`,
+		`"alpha":{},"idp_2":{"teams":["a/b"]}`:                       ``,
+		`"alpha":{},"idp_1":{"teams":["a/b"]}`:                       `"idp_1"`,
+		`"alpha":{},"zeta":{"a":true},"beta":{"a":true}`:             `"beta", "zeta"`,
+		`"alpha":{},"a\u001b[31m\nb":{"teams":["a/b"]}`:              `"a [31m b"`,
+		`"alpha":{},"canary":{"teams":["a/b"]}`:                      `"(redacted)"`,
+		`"gamma":{}`:                                                 `"gamma"`,
+		`"gamma":{},"delta":{}`:                                      `"delta", "gamma"`,
+		`"gamma":{},"idp_2":null`:                                    `"gamma"`,
+	} {
+		s := serve(t, Config{Token: "canary", IdentityProviderNames: map[string]string{"idp_1": "alpha"}}, always(200, `{"enabled":true,"provider":{`+members+`}}`))
+		replaced, replaceErr := s.ReplaceRouteOAuth(t.Context(), "replace", "e", "r", OAuthModuleSettings{})
+		read, readErr := s.GetRouteOAuth(t.Context(), "e", "r")
+		if replaceErr != nil || readErr != nil {
+			t.Fatalf("%s: got %v, %v", members, replaceErr, readErr)
+		}
+		if replaced.Unnamed != want || read.Unnamed != want || (read.Provider["idp_1"] != nil) != strings.Contains(members, "alpha") {
+			t.Errorf("%s: got %+v and %+v, want %q", members, replaced, read, want)
+		}
 	}
 }
 

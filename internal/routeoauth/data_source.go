@@ -68,5 +68,8 @@ func (d *routeOAuthDataSource) Read(ctx context.Context, req datasource.ReadRequ
 		resp.Diagnostics.Append(apidiag.FromError(err))
 		return
 	}
+	if found.Unnamed != "" {
+		resp.Diagnostics.Append(config.unnamedWarning(found))
+	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, shownFromAPI(ctx, config, *found))...)
 }

@@ -5,6 +5,8 @@ package routeoauth
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -63,7 +65,8 @@ func (r *routeOAuthResource) warnOfOther(ctx context.Context, plan model, diags 
 	}
 	other := shownFromAPI(ctx, plan, *found)
 	if len(notApplied(ctx, &other, plan, found)) > 0 {
-		diags.Append(plan.overwriteWarning(chosen(other.IdentityProvider).name))
+		existing := slices.DeleteFunc([]string{chosen(other.IdentityProvider).name, found.Unnamed}, func(name string) bool { return name == "" })
+		diags.Append(plan.overwriteWarning(strings.Join(existing, " and ")))
 	}
 }
 
