@@ -128,17 +128,14 @@ func ParseBaseURL(raw string, allowInsecure bool) (*url.URL, error) {
 	return base, nil
 }
 
-// canonicalURL returns the canonical form of a base URL: the host in lower case, and no
-// default port. It returns a text that is not a URL as it is.
+// canonicalURL returns the one form in which base URLs are compared: the host in lower case,
+// and the port, even if it is the default. A text that is not a URL stays as it is.
 func canonicalURL(baseURL string) string {
 	base, err := url.Parse(baseURL)
 	if err != nil {
 		return baseURL
 	}
-	base.Host = strings.ToLower(base.Host)
-	if withoutPort := (&url.URL{Scheme: base.Scheme}); effectivePort(base) == effectivePort(withoutPort) {
-		base.Host = strings.TrimSuffix(base.Host, ":"+base.Port())
-	}
+	base.Host = strings.ToLower(net.JoinHostPort(base.Hostname(), effectivePort(base)))
 	return base.String()
 }
 

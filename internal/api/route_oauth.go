@@ -13,7 +13,6 @@ import (
 	"maps"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -144,14 +143,11 @@ func (c *Client) nameProviders(module *OAuthModule, made *call) {
 	for _, name := range IdentityProviders() {
 		delete(response.Provider, c.wireName(name))
 	}
-	var unnamed []string
-	for name, members := range response.Provider {
-		if hasContent(members) || members != nil && len(module.Provider) == 0 {
-			unnamed = append(unnamed, strconv.Quote(made.request.secrets.Text(name)))
-		}
-	}
-	slices.Sort(unnamed)
-	module.Unnamed = made.request.secrets.Text(strings.Join(unnamed, ", "))
+	maps.DeleteFunc(response.Provider, func(_ string, members map[string]any) bool {
+		return !hasContent(members) && (members == nil || len(module.Provider) > 0)
+	})
+	names := fmt.Sprintf("%q", slices.Sorted(maps.Keys(response.Provider)))
+	module.Unnamed = made.request.secrets.Text(strings.Trim(names, "[]"))
 }
 
 // hasContent reports whether something is set in a JSON value.

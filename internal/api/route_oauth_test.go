@@ -52,11 +52,11 @@ func TestRouteOAuth_unnamedMembers(t *testing.T) {
 		`"alpha":{},"gamma":{"level":1}`:                             `"gamma"`,
 		`"alpha":{},"idp_2":{"teams":["a/b"]}`:                       ``,
 		`"alpha":{},"idp_1":{"teams":["a/b"]}`:                       `"idp_1"`,
-		`"alpha":{},"zeta":{"a":true},"beta":{"a":true}`:             `"beta", "zeta"`,
-		`"alpha":{},"a\u001b[31m\nb":{"teams":["a/b"]}`:              `"a [31m b"`,
+		`"alpha":{},"zeta":{"a":true},"beta":{"a":true}`:             `"beta" "zeta"`,
+		`"alpha":{},"a\u001b[31m\nb":{"teams":["a/b"]}`:              `"a\x1b[31m\nb"`,
 		`"alpha":{},"canary":{"teams":["a/b"]}`:                      `"(redacted)"`,
 		`"gamma":{}`:                                                 `"gamma"`,
-		`"gamma":{},"delta":{}`:                                      `"delta", "gamma"`,
+		`"gamma":{},"delta":{}`:                                      `"delta" "gamma"`,
 		`"gamma":{},"idp_2":null`:                                    `"gamma"`,
 	} {
 		s := serve(t, Config{Token: "canary", IdentityProviderNames: map[string]string{"idp_1": "alpha"}}, always(200, `{"enabled":true,"provider":{`+members+`}}`))

@@ -46,22 +46,16 @@ func (i identity) failed(verb string, err error) diag.Diagnostic {
 func (i identity) notAppliedError(at path.Path, verb string, response *api.OAuthModule) diag.Diagnostic {
 	detail := "The response of the service differs from the plan. " + nextApply(verb) + " If the difference remains, configure a value that the service accepts."
 	if response.Unnamed != "" && at.Equal(path.Root(identityProviderAttribute)) {
-		detail = i.unnamed(response) + " " + nextApply(verb)
+		detail = i.unnamedWarning(response).Detail() + " " + nextApply(verb)
 	}
 	return diag.NewAttributeErrorDiagnostic(at, fmt.Sprintf("The service did not apply %s of the %s", at, i.object()), detail)
-}
-
-// unnamed says which identity providers in a response have no name, and what to do.
-func (i identity) unnamed(response *api.OAuthModule) string {
-	return fmt.Sprintf("The %s has an identity provider that identity_provider_names in the provider block does not name: %s. "+
-		"Add it to identity_provider_names, or remove it in the service's console.", i.object(), response.Unnamed)
 }
 
 // unnamedWarning warns that a read shows an identity provider that nobody names. State
 // cannot contain it.
 func (i identity) unnamedWarning(response *api.OAuthModule) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The service has an identity provider that identity_provider_names does not name",
-		i.unnamed(response)+" Until then, every apply of the resource sends the module again.")
+		fmt.Sprintf("The response for the %s has the identity provider %s. Add it to identity_provider_names in the provider block, or remove it in the service's console.", i.object(), response.Unnamed))
 }
 
 // nextApply says what the next apply does after a PUT that was not applied, or whose

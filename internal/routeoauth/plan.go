@@ -4,9 +4,8 @@
 package routeoauth
 
 import (
+	"cmp"
 	"context"
-	"slices"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -65,8 +64,7 @@ func (r *routeOAuthResource) warnOfOther(ctx context.Context, plan model, diags 
 	}
 	other := shownFromAPI(ctx, plan, *found)
 	if len(notApplied(ctx, &other, plan, found)) > 0 {
-		existing := slices.DeleteFunc([]string{chosen(other.IdentityProvider).name, found.Unnamed}, func(name string) bool { return name == "" })
-		diags.Append(plan.overwriteWarning(strings.Join(existing, " and ")))
+		diags.Append(plan.overwriteWarning(cmp.Or(found.Unnamed, chosen(other.IdentityProvider).name)))
 	}
 }
 

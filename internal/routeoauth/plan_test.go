@@ -98,7 +98,7 @@ func TestModifyPlan_overwrites(t *testing.T) {
 			warnings := strings.Count(diags.String(), "already has an OAuth module")
 			names := mentions(diags, "the identity provider "+test.live.Name, `id = "edge_1/route_2"`)
 			if test.unnamed != "" {
-				names = mentions(diags, "the identity provider "+test.live.Name, `"gamma" and differs`, `id = "edge_1/route_2"`)
+				names = mentions(diags, `the identity provider "gamma" and differs`, `id = "edge_1/route_2"`)
 			}
 			if warnings != test.warnings || names != (warnings > 0) {
 				t.Errorf("got %s", diags)

@@ -107,7 +107,7 @@ func TestUndocumented_unnamedProvider(t *testing.T) {
 	t.Parallel()
 	const beside = `{"enabled":true,"provider":{"alpha":{"email_domains":["example.com"]},"gamma":{"email_domains":["example.org"]}}}`
 	const alone = `{"enabled":true,"provider":{"gamma":{}}}`
-	words := []string{`OAuth module of route "route_1" of HTTPS edge "edge_1"`, `"gamma"`, "Add it to identity_provider_names", "console"}
+	words := []string{`The response for the OAuth module of route "route_1" of HTTPS edge "edge_1" has the identity provider "gamma"`, "Add it to identity_provider_names", "console"}
 	for name, response := range map[string]string{"beside": beside, "alone": alone} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
