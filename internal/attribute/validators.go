@@ -23,32 +23,35 @@ func (d Described) Description(context.Context) string { return string(d) }
 // MarkdownDescription returns the same text as [Described.Description].
 func (d Described) MarkdownDescription(context.Context) string { return string(d) }
 
-// Element returns a validator for the strings in a list or a set. The validator rejects
-// null and empty strings. The messages contain the path of the element or the set,
-// because CLIs do not print the path of a nested attribute.
-func Element() validator.String { return element{"must be neither null nor empty"} }
-
-type element struct{ Described }
-
-func (element) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	switch {
-	case req.ConfigValue.IsUnknown():
-	case req.ConfigValue.IsNull():
-		resp.Diagnostics.AddAttributeError(req.Path, "Null element",
-			elementName(req.Path)+" is null. Remove it, or give it a value.")
-	case req.ConfigValue.ValueString() == "":
-		resp.Diagnostics.AddAttributeError(req.Path, "Empty element", elementName(req.Path)+" is \"\". Remove it, or give it a value.")
-	}
+// TextRule checks one text: an attribute, or an element of a list or a set. Null attributes
+// and unknown values pass. The diagnostic never contains the text, because it may be
+// sensitive. It contains the path of the attribute, because CLIs do not print the path of a
+// nested attribute. The path of an element in a set contains the text, so the diagnostic is
+// on the set.
+type TextRule struct {
+	Summary   string
+	Described // completes a sentence that begins with the path
+	Accepts   func(text string) bool
 }
 
-// elementName returns the name of an element for a message. The name of a list element is
-// its path. An element of a set has no position, so its name contains the set's path.
-func elementName(at path.Path) string {
-	step, _ := at.Steps().LastStep()
-	if _, isListed := step.(path.PathStepElementKeyInt); isListed {
-		return at.String()
+// ValidateString applies the rule.
+func (r TextRule) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+	step, _ := req.Path.Steps().LastStep()
+	_, isAttribute := step.(path.PathStepAttributeName)
+	if req.ConfigValue.IsUnknown() || req.ConfigValue.IsNull() && isAttribute || r.Accepts(req.ConfigValue.ValueString()) {
+		return
 	}
-	return "An element of " + at.ParentPath().String()
+	at, name := req.Path, req.Path.String()
+	if _, inSet := step.(path.PathStepElementKeyValue); inSet {
+		at, name = at.ParentPath(), "Every element of "+at.ParentPath().String()
+	}
+	resp.Diagnostics.AddAttributeError(at, r.Summary, name+" "+string(r.Described)+".")
+}
+
+// Element returns a validator for the strings in a list or a set. It rejects null and empty
+// strings.
+func Element() validator.String {
+	return TextRule{"Null or empty element", "must be neither null nor empty", func(text string) bool { return text != "" }}
 }
 
 // WholeNumber returns a validator for whole numbers from least to most. The validator

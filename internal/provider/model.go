@@ -115,8 +115,8 @@ func newSession(ctx context.Context, config model, userAgent string, diags *diag
 	var headers, names map[string]string
 	diags.Append(config.Headers.ElementsAs(ctx, &headers, false)...)
 	diags.Append(config.IdentityProviderNames.ElementsAs(ctx, &names, false)...)
-	if rule := tokenRule(); !rule.accepts(token) {
-		diags.AddAttributeError(path.Root("api_token"), rule.summary, fmt.Sprintf("The token (environment %s) %s.", envAPIToken, rule.Described))
+	if rule := tokenRule(); !rule.Accepts(token) {
+		diags.AddAttributeError(path.Root("api_token"), rule.Summary, fmt.Sprintf("The token (environment %s) %s.", envAPIToken, rule.Described))
 	}
 	for name := range headers {
 		if token != "" && strings.EqualFold(name, "Authorization") {
@@ -150,7 +150,7 @@ func newSession(ctx context.Context, config model, userAgent string, diags *diag
 		IdentityProviderNames: names,
 	})
 	if err != nil {
-		diags.AddAttributeError(path.Root("ca_certificate_pem"), certificateRule().summary, fmt.Sprintf("ca_certificate_pem: %v.", err))
+		diags.AddAttributeError(path.Root("ca_certificate_pem"), certificateRule().Summary, fmt.Sprintf("ca_certificate_pem: %v.", err))
 		return nil
 	}
 	return session.New(client, config.RefreshFromList.IsNull() || config.RefreshFromList.ValueBool())

@@ -134,46 +134,34 @@ func pacingAttributes() map[string]schema.Attribute {
 	}
 }
 
-// textRule checks the text of one attribute. Null and unknown values pass. The
-// diagnostic never contains the text, because the text may be a secret.
-type textRule struct {
-	attribute.Described // also part of the diagnostic's detail
-
-	summary string
-	accepts func(text string) bool
+func durationRule() attribute.TextRule {
+	const rule = `must be a duration above zero with a unit (ms, s, m or h), such as "30s" or "1m30s"`
+	return attribute.TextRule{Summary: "Invalid duration", Described: rule, Accepts: func(text string) bool {
+		parsed, err := time.ParseDuration(text)
+		return err == nil && parsed > 0
+	}}
 }
 
-func (r textRule) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	if attribute.HasValue(req.ConfigValue) && !r.accepts(req.ConfigValue.ValueString()) {
-		resp.Diagnostics.AddAttributeError(req.Path, r.summary, fmt.Sprintf("The value %s.", r.Described))
-	}
-}
-
-func durationRule() textRule {
-	return textRule{`must be a duration above zero with a unit (ms, s, m or h), such as "30s" or "1m30s"`, "Invalid duration",
-		func(text string) bool {
-			parsed, err := time.ParseDuration(text)
-			return err == nil && parsed > 0
-		}}
-}
-
-func certificateRule() textRule {
-	return textRule{`must contain PEM-encoded certificates. Read them with file("ca.pem")`, "Invalid CA certificate",
-		func(text string) bool { return x509.NewCertPool().AppendCertsFromPEM([]byte(text)) }}
+func certificateRule() attribute.TextRule {
+	const rule = `must contain PEM-encoded certificates. Read them with file("ca.pem")`
+	return attribute.TextRule{Summary: "Invalid CA certificate", Described: rule, Accepts: func(text string) bool {
+		return x509.NewCertPool().AppendCertsFromPEM([]byte(text))
+	}}
 }
 
 // tokenRule is the rule for the token. HTTP drops spaces around a header value, so a token
 // of spaces would be sent as none.
-func tokenRule() textRule {
+func tokenRule() attribute.TextRule {
 	const rule = "must not begin or end with a space, and must not contain control characters. A common cause is a trailing line break: use trimspace()"
-	return textRule{rule, "Invalid API token",
-		func(text string) bool { return httpguts.ValidHeaderFieldValue(text) && strings.TrimSpace(text) == text }}
+	return attribute.TextRule{Summary: "Invalid API token", Described: rule, Accepts: func(text string) bool {
+		return httpguts.ValidHeaderFieldValue(text) && strings.TrimSpace(text) == text
+	}}
 }
 
 // headerValueRule is the rule for header values (RFC 9110, section 5.5).
-func headerValueRule(summary string) textRule {
+func headerValueRule(summary string) attribute.TextRule {
 	const rule = "must not contain control characters. A common cause is a trailing line break: use trimspace()"
-	return textRule{rule, summary, httpguts.ValidHeaderFieldValue}
+	return attribute.TextRule{Summary: summary, Described: rule, Accepts: httpguts.ValidHeaderFieldValue}
 }
 
 // headerNames rejects names that are invalid, repeated or reserved.

@@ -28,7 +28,7 @@ type routeOAuthDataSource struct{ session.DataSource }
 // Schema describes the data source.
 func (d *routeOAuthDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	attributes := attribute.ForDataSource(ctx, NewResource())
-	attributes["edge_id"], attributes["route_id"] = attribute.IDToRead(edgeIDDescription), attribute.IDToRead(routeIDDescription)
+	attributes["edge_id"], attributes["route_id"] = attribute.IDToRead(edgeIDDescription, session.IDRule()), attribute.IDToRead(routeIDDescription, session.IDRule())
 	attributes[identityProviderAttribute] = schema.ObjectAttribute{
 		Computed:            true,
 		AttributeTypes:      shownProviders(),

@@ -19,6 +19,7 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
 )
 
@@ -82,6 +83,12 @@ func (d *DataSource) Metadata(_ context.Context, req datasource.MetadataRequest,
 // Configure stores the session of the provider.
 func (d *DataSource) Configure(_ context.Context, req datasource.ConfigureRequest, _ *datasource.ConfigureResponse) {
 	d.Session, _ = req.ProviderData.(*Session)
+}
+
+// IDRule returns the rule for ids in a configuration. Ids in responses follow it too.
+func IDRule() attribute.TextRule {
+	const rule = "must have only printable characters, in Unicode normalization form C. A common cause is a trailing line break: use trimspace()"
+	return attribute.TextRule{Summary: "Invalid id", Described: rule, Accepts: api.IsID}
 }
 
 // Known is what state says of an object.
