@@ -4,8 +4,12 @@
 package api
 
 import (
+	"crypto/ed25519"
+	"crypto/rand"
+	"crypto/x509"
 	"encoding/pem"
 	"errors"
+	"math/big"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -196,6 +200,21 @@ func TestClient_IsElsewhere(t *testing.T) {
 	}
 }
 
+// selfSigned returns a certificate that no server has.
+func selfSigned(t *testing.T) []byte {
+	t.Helper()
+	public, private, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	template := &x509.Certificate{SerialNumber: big.NewInt(1)}
+	certificate, err := x509.CreateCertificate(rand.Reader, template, template, public, private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return certificate
+}
+
 // A client trusts the configured certificate, but no other private certificate. The
 // client uses HTTP/1.1, even if the service also offers HTTP/2.
 func TestClient_certificate(t *testing.T) {
@@ -209,13 +228,19 @@ func TestClient_certificate(t *testing.T) {
 	server.EnableHTTP2 = true
 	server.StartTLS()
 	t.Cleanup(server.Close)
+	other := string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: selfSigned(t)}))
+	const mark = "\ufeff" // a byte order mark
 	good := string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw}))
 	for name, test := range map[string]struct{ pem, want string }{
-		"not configured":  {"", "failed to verify certificate"},
-		"words between":   {"# one\n" + good + "# two\r\n" + good + "# end", ""},
-		"a key beside it": {good + "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n", ""},
-		"none":            {"none", "no readable certificate"},
-		"broken":          {strings.Replace(good, "\nMII", "\nM!I", 1), "no readable certificate"},
+		"not configured":    {"", "failed to verify certificate"},
+		"words between":     {"# one\n" + good + "# two\r\n" + good + "# end", ""},
+		"a key beside it":   {good + "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n", ""},
+		"a mark, alone":     {mark + good, ""},
+		"a mark, the first": {mark + good + other, ""},
+		"a mark between":    {mark + other + mark + good, ""},
+		"marks, no breaks":  {mark + strings.TrimSpace(other) + mark + strings.TrimSpace(good), ""},
+		"none":              {"none", "no readable certificate"},
+		"broken":            {strings.Replace(good, "\nMII", "\nM!I", 1), "no readable certificate"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

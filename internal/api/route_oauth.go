@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math/big"
 	"net/http"
 	"slices"
 	"strings"
@@ -19,18 +20,32 @@ import (
 // OAuthModule is the OAuth module of an HTTPS edge route in a response (interface section
 // 2.4).
 type OAuthModule struct {
-	Enabled            Member[bool]   `json:"enabled"`
-	Provider           OAuthProvider  `json:"provider"`
-	OptionsPassthrough Member[bool]   `json:"options_passthrough"`
-	CookiePrefix       Member[string] `json:"cookie_prefix"`
-	InactivityTimeout  Member[uint32] `json:"inactivity_timeout"`  // seconds
-	MaximumDuration    Member[uint32] `json:"maximum_duration"`    // seconds
-	AuthCheckInterval  Member[uint32] `json:"auth_check_interval"` // seconds
+	Enabled            Member[bool]    `json:"enabled"`
+	Provider           OAuthProvider   `json:"provider"`
+	OptionsPassthrough Member[bool]    `json:"options_passthrough"`
+	CookiePrefix       Member[string]  `json:"cookie_prefix"`
+	InactivityTimeout  Member[Seconds] `json:"inactivity_timeout"`  // seconds
+	MaximumDuration    Member[Seconds] `json:"maximum_duration"`    // seconds
+	AuthCheckInterval  Member[Seconds] `json:"auth_check_interval"` // seconds
 
 	// Unnamed lists the members of provider that [Config.IdentityProviderNames] does not name,
 	// fit to be shown. It contains only members in which something is set. If the response has
 	// no other identity provider, it contains all members that are not null.
 	Unnamed string `json:"-"`
+}
+
+// Seconds is a whole number of seconds in a response.
+type Seconds uint32
+
+// UnmarshalJSON decodes every form of a whole number, such as 600.0 or 6e2. The exact value of
+// a long number, or of one with a large exponent, would take too long to compute.
+func (s *Seconds) UnmarshalJSON(data []byte) error {
+	if _, exponent, _ := strings.Cut(strings.ToLower(string(data)), "e"); len(data) < 64 && len(exponent) < 5 {
+		if number, ok := new(big.Rat).SetString(string(data)); ok && number.IsInt() && number.Num().IsUint64() {
+			data = number.Num().Append(nil, 10)
+		}
+	}
+	return json.Unmarshal(data, (*uint32)(s)) // The calling decoder adds the name of the member to the error.
 }
 
 // OAuthModuleSettings are the settings that a caller chooses. A field that is nil or "" is

@@ -5,8 +5,10 @@ package provider_test
 
 import (
 	"cmp"
+	"encoding/pem"
 	"fmt"
 	"maps"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -90,6 +92,9 @@ func names(names map[string]any) map[string]any {
 func TestBlock(t *testing.T) {
 	t.Parallel()
 	provider := serve(t)
+	tls := httptest.NewTLSServer(nil)
+	t.Cleanup(tls.Close)
+	marked := "\ufeff" + string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: tls.Certificate().Raw}))
 	const header, control, idps = "Invalid header name", "The HTTP connection sets it", "identity_provider_names"
 	for name, test := range map[string]struct {
 		block    map[string]any
@@ -111,6 +116,7 @@ func TestBlock(t *testing.T) {
 		"no requests":          {map[string]any{"requests_per_minute": 0}, "requests_per_minute", "from 1 to 1000000, got 0"},
 		"no such operation":    {map[string]any{"undocumented_operations": []string{"guess"}}, "undocumented_operations", "guess"},
 		"certificate":          {map[string]any{"ca_certificate_pem": "none"}, "ca_certificate_pem", "Invalid CA certificate"},
+		"after a mark":         {map[string]any{"ca_certificate_pem": marked}, "", ""},
 
 		"Idempotency-Key":   {headers(map[string]any{"idempotency-key": "k"}), "headers.idempotency-key", "may resend a creation"},
 		"header name":       {headers(map[string]any{"X Y": "v"}), "headers", header},

@@ -145,7 +145,7 @@ func durationRule() attribute.TextRule {
 func certificateRule() attribute.TextRule {
 	const rule = `must contain PEM-encoded certificates. Read them with file("ca.pem")`
 	return attribute.TextRule{Summary: "Invalid CA certificate", Described: rule, Accepts: func(text string) bool {
-		return x509.NewCertPool().AppendCertsFromPEM([]byte(text))
+		return api.AddCertificates(x509.NewCertPool(), text)
 	}}
 }
 

@@ -132,7 +132,7 @@ func secondsToAPI(value types.Number) *uint32 {
 }
 
 // numberFromAPI returns a number in a response, or null if the number is missing.
-func numberFromAPI(seconds *uint32) types.Number {
+func numberFromAPI(seconds *api.Seconds) types.Number {
 	if seconds == nil {
 		return types.NumberNull()
 	}
