@@ -116,6 +116,13 @@ func secretUnknownError(one path.Path) diag.Diagnostic {
 			"Remove identity_provider from ignore_changes, and configure the app with its secret. To stop managing the module, run state rm.", one))
 }
 
+// secretHiddenError returns the error for a plan that keeps an old client secret in state,
+// although a write-only one is configured.
+func secretHiddenError(one path.Path) diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(one.AtName(clientSecretWO), "client_secret_wo has no effect",
+		fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old client_secret of %s. Remove its entry from ignore_changes, and apply.", one))
+}
+
 // importedBlindlyWarning warns that an import has stored only the ids
 // of the edge and the route.
 func (i identity) importedBlindlyWarning() diag.Diagnostic {
