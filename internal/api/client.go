@@ -87,6 +87,12 @@ func (c *Client) Show(text string) string { return c.secrets.Text(text) }
 // BaseURL returns the address of the API, without credentials.
 func (c *Client) BaseURL() string { return c.baseURL }
 
+// IsElsewhere reports whether seenAt is another address of the API than [Client.BaseURL].
+// It returns false if one of them is "", which means that it is not known.
+func (c *Client) IsElsewhere(seenAt string) bool {
+	return seenAt != "" && c.baseURL != "" && canonicalURL(seenAt) != canonicalURL(c.baseURL)
+}
+
 func requestHeader(config Config) http.Header {
 	header := http.Header{}
 	header.Set("Accept", "application/json")
@@ -121,6 +127,17 @@ func ParseBaseURL(raw string, allowInsecure bool) (*url.URL, error) {
 	base.RawPath = strings.TrimRight(base.EscapedPath(), "/")
 	base.Path = strings.TrimRight(base.Path, "/")
 	return base, nil
+}
+
+// canonicalURL returns the one form in which base URLs are compared: the host in lower case,
+// and the port, even if it is the default. A text that is not a URL stays as it is.
+func canonicalURL(baseURL string) string {
+	base, err := url.Parse(baseURL)
+	if err != nil {
+		return baseURL
+	}
+	base.Host = strings.ToLower(net.JoinHostPort(base.Hostname(), effectivePort(base)))
+	return base.String()
 }
 
 func isLoopback(host string) bool {

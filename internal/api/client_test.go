@@ -4,8 +4,12 @@
 package api
 
 import (
+	"crypto/ed25519"
+	"crypto/rand"
+	"crypto/x509"
 	"encoding/pem"
 	"errors"
+	"math/big"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -164,6 +168,53 @@ func TestParseBaseURL(t *testing.T) {
 	}
 }
 
+// Addresses are compared in their canonical form. An address that is not known is never
+// another one.
+func TestClient_IsElsewhere(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		seen, present string // present is "" if base_url is unknown
+		want          bool
+	}{
+		{"https://api.example.com/v1", "https://api.example.com/v1/", false},
+		{"https://api.example.com:443", "https://API.example.com", false},
+		{"https://api.example.com", "https://api.example.com:443", false},
+		{"HTTPS://API.example.com:/v1", "https://api.example.com/v1", false},
+		{"http://[::1]:80", "http://[::1]", false},
+		{"http://[::1]:443", "http://[::1]", true},
+		{"https://api.example.com:8443", "https://api.example.com", true},
+		{"https://api.example.com:80", "https://api.example.com", true},
+		{"https://api.example.com/v1", "https://api.example.com/v2", true},
+		{"https://api.example.com/" + strings.Repeat("a", 600), "https://api.example.com/" + strings.Repeat("a", 600), false},
+		{"https://api.example.com/%zz", "https://api.example.com", true},
+		{"", "https://api.example.com", false},
+		{"https://api.example.com", "", false},
+	} {
+		client := NewUnusable(errors.New("base_url is unknown"), nil)
+		if test.present != "" {
+			client = serve(t, Config{BaseURL: baseURL(t, test.present)}, nil).Client
+		}
+		if got := client.IsElsewhere(client.secrets.Text(test.seen)); got != test.want {
+			t.Errorf("seen at %.60s, present %.60s: got %t", test.seen, test.present, got)
+		}
+	}
+}
+
+// selfSigned returns a certificate that no server has.
+func selfSigned(t *testing.T) []byte {
+	t.Helper()
+	public, private, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	template := &x509.Certificate{SerialNumber: big.NewInt(1)}
+	certificate, err := x509.CreateCertificate(rand.Reader, template, template, public, private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return certificate
+}
+
 // A client trusts the configured certificate, but no other private certificate. The
 // client uses HTTP/1.1, even if the service also offers HTTP/2.
 func TestClient_certificate(t *testing.T) {
@@ -177,13 +228,19 @@ func TestClient_certificate(t *testing.T) {
 	server.EnableHTTP2 = true
 	server.StartTLS()
 	t.Cleanup(server.Close)
+	other := string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: selfSigned(t)}))
+	const mark = "\ufeff" // a byte order mark
 	good := string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw}))
 	for name, test := range map[string]struct{ pem, want string }{
-		"not configured":  {"", "failed to verify certificate"},
-		"words between":   {"# one\n" + good + "# two\r\n" + good + "# end", ""},
-		"a key beside it": {good + "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n", ""},
-		"none":            {"none", "no readable certificate"},
-		"broken":          {strings.Replace(good, "\nMII", "\nM!I", 1), "no readable certificate"},
+		"not configured":    {"", "failed to verify certificate"},
+		"words between":     {"# one\n" + good + "# two\r\n" + good + "# end", ""},
+		"a key beside it":   {good + "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n", ""},
+		"a mark, alone":     {mark + good, ""},
+		"a mark, the first": {mark + good + other, ""},
+		"a mark between":    {mark + other + mark + good, ""},
+		"marks, no breaks":  {mark + strings.TrimSpace(other) + mark + strings.TrimSpace(good), ""},
+		"none":              {"none", "no readable certificate"},
+		"broken":            {strings.Replace(good, "\nMII", "\nM!I", 1), "no readable certificate"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

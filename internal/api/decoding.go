@@ -103,16 +103,19 @@ func update[T Object](ctx context.Context, c *Client, r request, id string) (*T,
 	return updated, nil
 }
 
-// checkID rejects an empty id, and an id that a CLI would not keep: CLIs print ids without
-// escaping them, and store them in Unicode's normalization form C.
+// IsID reports whether a CLI can keep an id as it is: CLIs print ids without escaping them,
+// and store them in Unicode's normalization form C.
+func IsID(id string) bool {
+	return !strings.ContainsFunc(id, func(r rune) bool { return !unicode.IsPrint(r) }) && norm.NFC.IsNormalString(id)
+}
+
+// checkID rejects an empty id in a response, and an id that a CLI would not keep.
 func checkID(id string) error {
 	switch {
 	case id == "":
 		return errors.New("the response has no id")
-	case strings.ContainsFunc(id, func(r rune) bool { return !unicode.IsPrint(r) }):
-		return fmt.Errorf("the object exists, but its id has a character that is not printable: %+q", id)
-	case !norm.NFC.IsNormalString(id):
-		return fmt.Errorf("the object exists, but a CLI would change its id, which is not in normalization form C: %+q", id)
+	case !IsID(id):
+		return fmt.Errorf("the object exists, but its id has a character that is not printable, or is not in normalization form C: %+q", id)
 	}
 	return nil
 }

@@ -7,23 +7,45 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
+	"math/big"
 	"net/http"
 	"slices"
+	"strings"
 )
 
 // OAuthModule is the OAuth module of an HTTPS edge route in a response (interface section
 // 2.4).
 type OAuthModule struct {
-	Enabled            Member[bool]   `json:"enabled"`
-	Provider           OAuthProvider  `json:"provider"`
-	OptionsPassthrough Member[bool]   `json:"options_passthrough"`
-	CookiePrefix       Member[string] `json:"cookie_prefix"`
-	InactivityTimeout  Member[uint32] `json:"inactivity_timeout"`  // seconds
-	MaximumDuration    Member[uint32] `json:"maximum_duration"`    // seconds
-	AuthCheckInterval  Member[uint32] `json:"auth_check_interval"` // seconds
+	Enabled            Member[bool]    `json:"enabled"`
+	Provider           OAuthProvider   `json:"provider"`
+	OptionsPassthrough Member[bool]    `json:"options_passthrough"`
+	CookiePrefix       Member[string]  `json:"cookie_prefix"`
+	InactivityTimeout  Member[Seconds] `json:"inactivity_timeout"`  // seconds
+	MaximumDuration    Member[Seconds] `json:"maximum_duration"`    // seconds
+	AuthCheckInterval  Member[Seconds] `json:"auth_check_interval"` // seconds
+
+	// Unnamed lists the members of provider that [Config.IdentityProviderNames] does not name,
+	// fit to be shown. It contains only members in which something is set. If the response has
+	// no other identity provider, it contains all members that are not null.
+	Unnamed string `json:"-"`
+}
+
+// Seconds is a whole number of seconds in a response.
+type Seconds uint32
+
+// UnmarshalJSON decodes every form of a whole number, such as 600.0 or 6e2. The exact value of
+// a long number, or of one with a large exponent, would take too long to compute.
+func (s *Seconds) UnmarshalJSON(data []byte) error {
+	if _, exponent, _ := strings.Cut(strings.ToLower(string(data)), "e"); len(data) < 64 && len(exponent) < 5 {
+		if number, ok := new(big.Rat).SetString(string(data)); ok && number.IsInt() && number.Num().IsUint64() {
+			data = number.Num().Append(nil, 10)
+		}
+	}
+	return json.Unmarshal(data, (*uint32)(s)) // The calling decoder adds the name of the member to the error.
 }
 
 // OAuthModuleSettings are the settings that a caller chooses. A field that is nil or "" is
@@ -92,7 +114,7 @@ func (c *Client) ReplaceRouteOAuth(ctx context.Context, verb, edgeID, routeID st
 	if replaced.Enabled.Value == nil && replaced.Provider == nil {
 		return nil, made.failure(errNoOAuthModule)
 	}
-	replaced.Provider = renamed(replaced.Provider, c.wireName, neutralName)
+	c.nameProviders(replaced, made)
 	return replaced, nil
 }
 
@@ -102,10 +124,6 @@ func (c *Client) routeOAuthRequest(method, verb, edgeID, routeID string, toRedac
 	r.secrets = r.secrets.With(toRedact...)
 	return r
 }
-
-// ErrUnknownProvider is the cause of an [Error] if a response contains only identity
-// providers with unknown names. See [Config.IdentityProviderNames].
-var ErrUnknownProvider = errors.New("the response has an identity provider that identity_provider_names does not name")
 
 var errNoOAuthModule = errors.New("the response is not an OAuth module: it has neither enabled nor provider")
 
@@ -129,12 +147,39 @@ func renamed[T any](all map[string]*T, oldKey, newKey func(neutralName string) s
 	return renamed
 }
 
+// nameProviders gives the identity providers in a response their neutral names, and sets
+// [OAuthModule.Unnamed].
+func (c *Client) nameProviders(module *OAuthModule, made *call) {
+	var response struct {
+		Provider map[string]map[string]any `json:"provider"`
+	}
+	_ = json.Unmarshal(made.last.body, &response) // The body has been decoded before.
+	module.Provider = renamed(module.Provider, c.wireName, neutralName)
+	for _, name := range IdentityProviders() {
+		delete(response.Provider, c.wireName(name))
+	}
+	maps.DeleteFunc(response.Provider, func(_ string, members map[string]any) bool {
+		return !hasContent(members) && (members == nil || len(module.Provider) > 0)
+	})
+	names := fmt.Sprintf("%q", slices.Sorted(maps.Keys(response.Provider)))
+	module.Unnamed = made.request.secrets.Text(strings.Trim(names, "[]"))
+}
+
+// hasContent reports whether something is set in a JSON value.
+func hasContent(value any) bool {
+	switch value := value.(type) {
+	case map[string]any:
+		return slices.ContainsFunc(slices.Collect(maps.Values(value)), hasContent)
+	case []any:
+		return len(value) > 0
+	}
+	return value != nil && value != "" && value != false && value != 0.0
+}
+
 // GetRouteOAuth returns the OAuth module of a route, without the client secret. The API
 // documentation does not show this operation. If the service lacks it, the cause of the
 // error is [ErrNotSupported]. If the route has no module, [IsGone] returns true for the
-// error. The response is then a 404, null, or a module without any identity provider. If
-// all identity providers of the module have unknown names, the cause of the error is
-// [ErrUnknownProvider].
+// error. The response is then a 404, null, or a module without any identity provider.
 func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, toRedact ...string) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodGet, "read", edgeID, routeID, toRedact)
 	r.undocumented = ReadRouteOAuth
@@ -142,15 +187,12 @@ func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, toRe
 	if err != nil {
 		return nil, err
 	}
-	onWire := found.Provider
-	maps.DeleteFunc(onWire, func(_ string, one *OAuthIdentityProvider) bool { return one == nil })
-	found.Provider = renamed(onWire, c.wireName, neutralName)
+	lacksProvider := found.Provider == nil
+	c.nameProviders(found, made)
 	switch {
-	case len(found.Provider) > 0:
+	case len(found.Provider) > 0 || found.Unnamed != "":
 		return found, nil
-	case len(onWire) > 0:
-		return nil, made.failure(fmt.Errorf("%w: %q", ErrUnknownProvider, slices.Sorted(maps.Keys(onWire))[0]))
-	case found.Enabled.Value == nil && onWire == nil && string(bytes.TrimSpace(made.last.body)) != "null":
+	case found.Enabled.Value == nil && lacksProvider && string(bytes.TrimSpace(made.last.body)) != "null":
 		// An object such as {"success": false} says nothing about the module.
 		return nil, made.failure(errNoOAuthModule)
 	}

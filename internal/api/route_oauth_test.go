@@ -4,6 +4,8 @@
 package api
 
 import (
+	"encoding/json"
+	"math"
 	"strings"
 	"testing"
 
@@ -33,13 +35,41 @@ func TestRouteOAuth_identityProviderNames(t *testing.T) {
 			t.Errorf("%s: the caller's module has changed", name)
 		}
 	}
-	// This module exists, although the client does not know the name of the identity
-	// provider in the response.
-	unknown := always(200, `{"enabled":true,"provider":{"idp_1":{"email_domains":["example.com"]},"idp_2":null}}`)
-	err := errorOf(serve(t, Config{IdentityProviderNames: names}, unknown).GetRouteOAuth(t.Context(), "e", "r"))
-	wantError(t, err, `identity_provider_names does not name: "idp_1"`)
-	if IsGone(err) {
-		t.Error("the module counts as gone")
+}
+
+// A response may have members of provider that identity_provider_names does not name. They
+// count if something is set in them, or if no other member says that the module exists. The
+// names are fit to be shown.
+func TestRouteOAuth_unnamedMembers(t *testing.T) {
+	t.Parallel()
+	for members, want := range map[string]string{
+		`"alpha":{}`:              ``,
+		`"alpha":{},"gamma":null`: ``,
+		`"alpha":{},"gamma":{}`:   ``,
+		`"alpha":{},"gamma":{"client_id":"","teams":[]}`:             ``,
+		`"alpha":{},"gamma":{"a":null,"b":false,"c":0,"d":{"e":[]}}`: ``,
+		`"alpha":{},"gamma":{"email_domains":["example.com"]}`:       `"gamma"`,
+		`"alpha":{},"gamma":{"client_id":"app"}`:                     `"gamma"`,
+		`"alpha":{},"gamma":{"tenant":{"id":"t"}}`:                   `"gamma"`,
+		`"alpha":{},"gamma":{"level":1}`:                             `"gamma"`,
+		`"alpha":{},"idp_2":{"teams":["a/b"]}`:                       ``,
+		`"alpha":{},"idp_1":{"teams":["a/b"]}`:                       `"idp_1"`,
+		`"alpha":{},"zeta":{"a":true},"beta":{"a":true}`:             `"beta" "zeta"`,
+		`"alpha":{},"a\u001b[31m\nb":{"teams":["a/b"]}`:              `"a\x1b[31m\nb"`,
+		`"alpha":{},"canary":{"teams":["a/b"]}`:                      `"(redacted)"`,
+		`"gamma":{}`:                                                 `"gamma"`,
+		`"gamma":{},"delta":{}`:                                      `"delta" "gamma"`,
+		`"gamma":{},"idp_2":null`:                                    `"gamma"`,
+	} {
+		s := serve(t, Config{Token: "canary", IdentityProviderNames: map[string]string{"idp_1": "alpha"}}, always(200, `{"enabled":true,"provider":{`+members+`}}`))
+		replaced, replaceErr := s.ReplaceRouteOAuth(t.Context(), "replace", "e", "r", OAuthModuleSettings{})
+		read, readErr := s.GetRouteOAuth(t.Context(), "e", "r")
+		if replaceErr != nil || readErr != nil {
+			t.Fatalf("%s: got %v, %v", members, replaceErr, readErr)
+		}
+		if replaced.Unnamed != want || read.Unnamed != want || (read.Provider["idp_1"] != nil) != strings.Contains(members, "alpha") {
+			t.Errorf("%s: got %+v and %+v, want %q", members, replaced, read, want)
+		}
 	}
 }
 
@@ -93,8 +123,14 @@ func TestRouteOAuth_responses(t *testing.T) {
 		`[]`:               {false, wrongType},
 		`{"enabled":`:      {false, notJSON},
 		``:                 {false, notJSON},
-		`{"enabled":true,"provider":{},"inactivity_timeout":-1}`: {false, wrongType + `"inactivity_timeout"`},
-		`{"enabled":true,"maximum_duration":4294967296}`:         {false, wrongType + `"maximum_duration"`},
+		`{"enabled":true,"provider":{},"inactivity_timeout":-1}`:                      {false, wrongType + `"inactivity_timeout"`},
+		`{"enabled":true,"maximum_duration":4294967296}`:                              {false, wrongType + `"maximum_duration"`},
+		`{"enabled":true,"maximum_duration":600.5}`:                                   {false, wrongType + `"maximum_duration"`},
+		`{"enabled":true,"maximum_duration":1e400}`:                                   {false, wrongType + `"maximum_duration"`},
+		`{"enabled":true,"auth_check_interval":1e999999999}`:                          {false, wrongType + `"auth_check_interval"`},
+		`{"enabled":true,"auth_check_interval":1e-999999999}`:                         {false, wrongType + `"auth_check_interval"`},
+		`{"enabled":true,"auth_check_interval":"600"}`:                                {false, wrongType + `"auth_check_interval"`},
+		`{"enabled":true,"auth_check_interval":0.` + strings.Repeat("0", 1<<10) + `}`: {false, wrongType + `"auth_check_interval"`},
 	} {
 		s := serve(t, Config{MaxRetries: 2}, always(200, body))
 		if err := errorOf(s.GetRouteOAuth(t.Context(), "e", "r")); err == nil || IsGone(err) != test.isGone || len(s.requests) != 1 {
@@ -104,6 +140,26 @@ func TestRouteOAuth_responses(t *testing.T) {
 		wantError(t, err, test.want)
 		if err == nil && len(replaced.Provider) > 0 || err != nil && !MayHaveActed(err) {
 			t.Errorf("%q: replaced by %+v, %v", body, replaced, err)
+		}
+	}
+}
+
+// JSON has many forms of one whole number.
+func TestSeconds(t *testing.T) {
+	t.Parallel()
+	for form, want := range map[string]uint32{
+		"600": 600, "600.0": 600, "6e2": 600, "6.0E+2": 600, "60000e-02": 600, "0.6e3": 600, "0": 0, "-0.0": 0, "0e9": 0, "4294967295.0": math.MaxUint32,
+	} {
+		s := serve(t, Config{}, always(200, `{"enabled":true,"inactivity_timeout":`+form+`}`))
+		module, err := s.ReplaceRouteOAuth(t.Context(), "replace", "e", "r", OAuthModuleSettings{})
+		if err != nil || uint32(module.InactivityTimeout.OrZero()) != want {
+			t.Errorf("%s: got %+v, %v", form, module, err)
+		}
+	}
+	var number Seconds
+	for _, form := range []string{"600.0000000000000000001", "-1", "-1e0", "4294967296e0", "1e-1", `"6e2"`, "true", "{}"} {
+		if err := json.Unmarshal([]byte(form), &number); err == nil {
+			t.Errorf("%s is %d", form, number)
 		}
 	}
 }

@@ -57,12 +57,18 @@ func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	if caCertificatePEM != "" {
 		system, _ := x509.SystemCertPool()
 		roots := cmp.Or(system, x509.NewCertPool())
-		if !roots.AppendCertsFromPEM([]byte(caCertificatePEM)) {
+		if !AddCertificates(roots, caCertificatePEM) {
 			return nil, errors.New("no readable certificate found")
 		}
 		transport.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}
 	}
 	return transport, nil
+}
+
+// AddCertificates adds PEM-encoded certificates to a pool, and reports whether it found any.
+// A byte order mark, with which some editors begin a file, would hide the next certificate.
+func AddCertificates(pool *x509.CertPool, text string) bool {
+	return pool.AppendCertsFromPEM([]byte(strings.ReplaceAll(text, "\ufeff", "\n")))
 }
 
 // attempt is one attempt to send a request, with its result.

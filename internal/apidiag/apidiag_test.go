@@ -66,7 +66,6 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		"not named":              {&api.Error{Kind: api.NotSent, UndocumentedOperation: "x", Err: api.ErrNotEnabled}, []string{`add "x" to undocumented_operations`}, "Remove"},
 		"not offered":            {&api.Error{Kind: api.Refused, UndocumentedOperation: "x", Err: api.ErrNotSupported}, []string{`Remove "x" from undocumented_operations`}, "ids"},
 		"undocumented, accepted": {&api.Error{Kind: api.UnusableSuccess, UndocumentedOperation: "x"}, []string{"remove \"x\" from undocumented_operations"}, ""},
-		"unknown provider":       {&api.Error{Kind: api.UnusableSuccess, UndocumentedOperation: "x", Err: api.ErrUnknownProvider}, []string{"set the key of this identity provider (idp_1 to idp_8)"}, "remove"},
 		"fields": {
 			&api.Error{Kind: api.Refused, Message: "Invalid", Fields: []api.FieldError{
 				{Pointer: "/a", Message: "is b"}, {Pointer: "c[0]", Message: "is d"},

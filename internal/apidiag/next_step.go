@@ -28,8 +28,6 @@ func nextStep(failure *api.Error) string {
 	case errors.Is(failure, api.ErrSeenElsewhere):
 		return "Set base_url (environment TRAFFICEDGE_BASE_URL) to the address where the object was last seen. If the service has moved and " +
 			"lacks the object, run state rm."
-	case errors.Is(failure, api.ErrUnknownProvider):
-		return "In identity_provider_names of the provider block, set the key of this identity provider (idp_1 to idp_8) to the name in the response."
 	case errors.Is(failure, api.ErrRedirect):
 		return "If you trust the address of the redirect, use its scheme, host and port in base_url."
 	case errors.Is(failure, api.ErrOtherOrigin):

@@ -122,9 +122,9 @@ func TestTextRule(t *testing.T) {
 	}{
 		"a text":      {oneOf, root, types.StringValue("y"), "canary", root, "a must be one of x, y."},
 		"unknown":     {oneOf, root.AtName("b"), types.StringUnknown(), "X", root.AtName("b"), "a.b must be one of x, y."},
-		"in a set":    {oneOf, root.AtSetValue(types.StringValue("canary")), types.StringNull(), "canary", root, "An element of a must be one of x, y."},
-		"in a map":    {oneOf, root.AtMapKey("canary"), types.StringNull(), "canary", root, "An element of a must be one of x, y."},
-		"in a list":   {oneOf, root.AtListIndex(1), types.StringNull(), "canary", root.AtListIndex(1), "a[1] must be one of x, y."},
+		"in a set":    {oneOf, root.AtSetValue(types.StringValue("canary")), types.StringUnknown(), "canary", root, "Every element of a must be one of x, y."},
+		"in a map":    {oneOf, root.AtMapKey("canary"), types.StringUnknown(), "canary", root, "Every element of a must be one of x, y."},
+		"in a list":   {oneOf, root.AtListIndex(1), types.StringUnknown(), "canary", root.AtListIndex(1), "a[1] must be one of x, y."},
 		"two letters": {short, root, types.StringValue("ab"), "ää", root, "a must have at most 2 bytes."},
 	} {
 		var accepted, refused validator.StringResponse

@@ -22,12 +22,13 @@ const idDescription = "The id that the service assigned."
 // ID returns the attribute for the id of an object.
 func ID() resource.StringAttribute { return ComputedOnce(idDescription) }
 
-// IDToRead returns the attribute for the id with which a data source finds its object.
-func IDToRead(description string) datasource.StringAttribute {
+// IDToRead returns the attribute for the id with which a data source finds its object. The
+// id must follow the rule.
+func IDToRead(description string, rule validator.String) datasource.StringAttribute {
 	return datasource.StringAttribute{
 		Required:            true,
 		MarkdownDescription: description,
-		Validators:          NotEmpty(),
+		Validators:          append(NotEmpty(), rule),
 	}
 }
 

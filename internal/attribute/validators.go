@@ -25,68 +25,46 @@ func (d Described) Description(context.Context) string { return string(d) }
 // MarkdownDescription returns the same text as [Described.Description].
 func (d Described) MarkdownDescription(context.Context) string { return string(d) }
 
-// Element returns a validator for the strings in a list or a set. The validator rejects
-// null and empty strings. The messages contain the path of the element or its collection,
-// because CLIs do not print the path of a nested attribute.
-func Element() validator.String { return element{"must be neither null nor empty"} }
-
-type element struct{ Described }
-
-func (element) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	switch {
-	case req.ConfigValue.IsUnknown():
-	case req.ConfigValue.IsNull():
-		resp.Diagnostics.AddAttributeError(shownPath(req.Path), "Null element",
-			elementName(req.Path)+" is null. Remove it, or give it a value.")
-	case req.ConfigValue.ValueString() == "":
-		resp.Diagnostics.AddAttributeError(shownPath(req.Path), "Empty element", elementName(req.Path)+" is \"\". Remove it, or give it a value.")
-	}
+// TextRule checks one text: an attribute, or an element of a list, set or map. Null attributes
+// and unknown values pass. The diagnostic never contains the text, because it may be
+// sensitive. It contains the path of the attribute, because CLIs do not print the path of a
+// nested attribute.
+type TextRule struct {
+	Summary   string
+	Described // completes a sentence that begins with the path
+	Accepts   func(text string) bool
 }
 
-// elementName returns the name of an element for a message.
-func elementName(at path.Path) string {
-	if shown := shownPath(at); !shown.Equal(at) {
-		return "An element of " + shown.String()
-	}
-	return at.String()
-}
-
-// shownPath returns the path for a diagnostic on a value. The path of an element of a set or
-// a map contains the element or its key, which may be sensitive. For such an element,
-// shownPath therefore returns the path of the set or the map.
-func shownPath(at path.Path) path.Path {
+// ValidateString applies the rule. The path of an element of a set or a map contains the
+// element or its key, so the diagnostic is on the set or the map.
+func (r TextRule) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+	at, name, isElement := req.Path, req.Path.String(), true
 	switch step, _ := at.Steps().LastStep(); step.(type) {
 	case path.PathStepElementKeyValue, path.PathStepElementKeyString:
-		return at.ParentPath()
+		at, name = at.ParentPath(), "Every element of "+at.ParentPath().String()
+	case path.PathStepAttributeName:
+		isElement = false
 	}
-	return at
+	if !req.ConfigValue.IsUnknown() && (isElement || !req.ConfigValue.IsNull()) && !r.Accepts(req.ConfigValue.ValueString()) {
+		resp.Diagnostics.AddAttributeError(at, r.Summary, name+" "+string(r.Described)+".")
+	}
 }
 
-// TextRule is a validator for a text. Null and unknown values pass. The diagnostic never
-// contains the text, because the text may be sensitive.
-type TextRule struct {
-	Described // also part of the diagnostic's detail
-
-	Summary string
-	Accepts func(text string) bool
-}
-
-// ValidateString applies the rule.
-func (r TextRule) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	if HasValue(req.ConfigValue) && !r.Accepts(req.ConfigValue.ValueString()) {
-		resp.Diagnostics.AddAttributeError(shownPath(req.Path), r.Summary, fmt.Sprintf("%s %s.", elementName(req.Path), r.Described))
-	}
+// Element returns a validator for the strings in a list or a set. It rejects null and empty
+// strings.
+func Element() validator.String {
+	return TextRule{"Null or empty element", "must be neither null nor empty", func(text string) bool { return text != "" }}
 }
 
 // OneOf returns a validator that accepts only the given texts, and lists them in its message.
 func OneOf(allowed ...string) validator.String {
-	return TextRule{Described("must be one of " + strings.Join(allowed, ", ")), "Value that is not allowed",
+	return TextRule{"Value that is not allowed", Described("must be one of " + strings.Join(allowed, ", ")),
 		func(text string) bool { return slices.Contains(allowed, text) }}
 }
 
 // MaxBytes returns a validator that rejects texts with more bytes.
 func MaxBytes(limit int) validator.String {
-	return TextRule{Described(fmt.Sprintf("must have at most %d bytes", limit)), "Text with too many bytes",
+	return TextRule{"Text with too many bytes", Described(fmt.Sprintf("must have at most %d bytes", limit)),
 		func(text string) bool { return len(text) <= limit }}
 }
 

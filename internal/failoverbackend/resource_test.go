@@ -113,8 +113,8 @@ func TestRules(t *testing.T) {
 	later := protocoltest.Unknown{}
 	for want, children := range map[string][]any{
 		"": {"a", "b", later, later, "a"},
-		"ERROR: Empty element\nbackends[1] is \"\".": {"a", ""},
-		"ERROR: Null element\nbackends[0] is null.":  {nil, "a"},
+		"ERROR: Null or empty element\nbackends[1] must be neither null nor empty.": {"a", ""},
+		"ERROR: Null or empty element\nbackends[0] must be neither null nor empty.": {nil, "a"},
 	} {
 		var elements []tftypes.Value
 		for _, child := range children {

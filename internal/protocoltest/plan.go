@@ -8,6 +8,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -41,7 +42,7 @@ type Plan struct {
 type Change struct {
 	Config  tftypes.Value
 	Known   tftypes.Value // the configuration at apply; the zero value means the same as Config
-	Ignored []string      // the attributes in ignore_changes; [IgnoreAll] stands for all
+	Ignored []string      // the attributes in ignore_changes, with dots in paths; [IgnoreAll] stands for all
 	Replace bool          // requested with -replace
 
 	CreateFirst bool // create_before_destroy
@@ -59,10 +60,23 @@ func (c Change) ignoring(prior, config tftypes.Value) tftypes.Value {
 	if slices.Contains(c.Ignored, IgnoreAll) {
 		return prior
 	}
-	seen := maps.Clone(attributesOf(config))
-	for _, name := range c.Ignored {
-		seen[name] = attributesOf(prior)[name]
+	for _, at := range c.Ignored {
+		config = ignoringAt(prior, config, strings.Split(at, "."))
 	}
+	return config
+}
+
+// ignoringAt returns a configuration with the prior value at the path that the names form.
+func ignoringAt(prior, config tftypes.Value, names []string) tftypes.Value {
+	if len(names) == 0 {
+		return prior
+	}
+	name, seen := names[0], maps.Clone(attributesOf(config))
+	before, hasBefore := attributesOf(prior)[name]
+	if !hasBefore || seen == nil {
+		return config
+	}
+	seen[name] = ignoringAt(before, seen[name], names[1:])
 	return tftypes.NewValue(config.Type(), seen)
 }
 

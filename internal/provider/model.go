@@ -82,30 +82,28 @@ func (m model) parseBaseURL(diags *diag.Diagnostics) *url.URL {
 	return base
 }
 
-// unknownAttributes returns an error that lists the attributes with unknown values. It
-// returns nil if all values are known.
-func unknownAttributes(config tfsdk.Config) error {
+// unknownAttributes returns the names of the attributes that have unknown values.
+func unknownAttributes(config tfsdk.Config) []string {
 	var attributes map[string]tftypes.Value
-	if err := config.Raw.As(&attributes); err != nil {
-		return fmt.Errorf("reading the provider block: %w", err)
-	}
+	_ = config.Raw.As(&attributes) // A provider block is always an object.
 	maps.DeleteFunc(attributes, func(_ string, value tftypes.Value) bool { return value.IsFullyKnown() })
-	if len(attributes) == 0 {
-		return nil
-	}
-	return fmt.Errorf("the provider's %s depends on a value that is known only after apply. "+
-		"With -target, first apply the resource that the value depends on, or set a value that is known during the plan",
-		strings.Join(slices.Sorted(maps.Keys(attributes)), ", "))
+	return slices.Sorted(maps.Keys(attributes))
 }
 
-// undocumented returns the operations in undocumented_operations. If an
-// element is unknown, the result is all undocumented operations, because the
-// element may name any of them.
-func (m model) undocumented(ctx context.Context) []api.UndocumentedOperation {
-	if !attribute.IsWhollyKnown(ctx, m.UndocumentedOperations) {
-		return api.UndocumentedOperations()
+// errUnknown returns the error of a request while the named attributes are unknown.
+func errUnknown(names []string) error {
+	return fmt.Errorf("the provider's %s depends on a value that is known only after apply. "+
+		"With -target, first apply the resource that the value depends on, or set a value that is known during the plan", strings.Join(names, ", "))
+}
+
+// rejectUnknown adds an error for each of the named attributes that decides what plans say.
+func rejectUnknown(names []string, diags *diag.Diagnostics) {
+	for _, name := range names {
+		if name == "undocumented_operations" || name == "identity_provider_names" {
+			diags.AddAttributeError(path.Root(name), "Unknown value in the provider block",
+				name+" decides what a plan shows, and depends on a value that is known only after apply. Set a value that is known during the plan.")
+		}
 	}
-	return attribute.Strings(m.UndocumentedOperations)
 }
 
 // newSession returns the session for a configuration without unknown values. If an
@@ -146,7 +144,7 @@ func newSession(ctx context.Context, config model, userAgent string, diags *diag
 		MaxRetries:        int(retries),
 		MaxRetryWait:      wait,
 		RequestsPerMinute: int(rate),
-		Undocumented:      config.undocumented(ctx),
+		Undocumented:      attribute.Strings(config.UndocumentedOperations),
 		UserAgent:         userAgent,
 
 		IdentityProviderNames: names,

@@ -49,7 +49,8 @@ func (p *trafficedge) ValidateConfig(ctx context.Context, req provider.ValidateC
 // Configure creates the session that all resources and data sources share. If
 // a value is unknown and the CLI allows deferral, Configure defers all
 // resources and data sources. If a value is unknown but the CLI does not allow
-// deferral, all requests fail. A plan that needs no request still succeeds.
+// deferral, all requests fail. A plan that needs no request still succeeds, unless the value
+// decides what plans say: an apply would contradict a plan that guesses it.
 func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureRequest, resp *provider.ConfigureResponse) {
 	var config model
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
@@ -57,11 +58,13 @@ func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureReque
 		return
 	}
 	var configured *session.Session
-	if err := unknownAttributes(req.Config); err != nil {
+	if unknown := unknownAttributes(req.Config); len(unknown) > 0 {
 		if req.ClientCapabilities.DeferralAllowed {
 			resp.Deferred = &provider.Deferred{Reason: provider.DeferredReasonProviderConfigUnknown}
+		} else {
+			rejectUnknown(unknown, &resp.Diagnostics)
 		}
-		configured = session.New(api.NewUnusable(err, config.undocumented(ctx)), false)
+		configured = session.New(api.NewUnusable(errUnknown(unknown), attribute.Strings(config.UndocumentedOperations)), false)
 	} else {
 		// RFC 9110, section 10.1.5, defines the form of a user agent.
 		userAgent := fmt.Sprintf("Terraform/%s terraform-provider-trafficedge/%s", req.TerraformVersion, p.version)

@@ -5,8 +5,10 @@ package provider_test
 
 import (
 	"cmp"
+	"encoding/pem"
 	"fmt"
 	"maps"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -90,6 +92,9 @@ func names(names map[string]any) map[string]any {
 func TestBlock(t *testing.T) {
 	t.Parallel()
 	provider := serve(t)
+	tls := httptest.NewTLSServer(nil)
+	t.Cleanup(tls.Close)
+	marked := "\ufeff" + string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: tls.Certificate().Raw}))
 	const header, control, idps = "Invalid header name", "The HTTP connection sets it", "identity_provider_names"
 	for name, test := range map[string]struct {
 		block    map[string]any
@@ -109,8 +114,9 @@ func TestBlock(t *testing.T) {
 		"zero duration":        {map[string]any{"max_retry_wait": "0s"}, "max_retry_wait", "a duration above zero"},
 		"fraction of a retry":  {map[string]any{"max_retries": 1.5}, "max_retries", "max_retries must be a whole number from 0 to 100."},
 		"no requests":          {map[string]any{"requests_per_minute": 0}, "requests_per_minute", "from 1 to 1000000."},
-		"no such operation":    {map[string]any{"undocumented_operations": []string{"guess"}}, "undocumented_operations", "An element of undocumented_operations must be one of update_tls_edge, "},
+		"no such operation":    {map[string]any{"undocumented_operations": []string{"guess"}}, "undocumented_operations", "Every element of undocumented_operations must be one of update_tls_edge, "},
 		"certificate":          {map[string]any{"ca_certificate_pem": "none"}, "ca_certificate_pem", "Invalid CA certificate"},
+		"after a mark":         {map[string]any{"ca_certificate_pem": marked}, "", ""},
 
 		"Idempotency-Key":   {headers(map[string]any{"idempotency-key": "k"}), "headers", "may resend a creation"},
 		"header name":       {headers(map[string]any{"X Y": "v"}), "headers", header},
@@ -122,7 +128,7 @@ func TestBlock(t *testing.T) {
 
 		"swapped":                     {names(map[string]any{"idp_1": "idp_2", "idp_2": "idp_1"}), "", ""},
 		"no identity provider":        {names(map[string]any{"idp_9": "alpha", "alpha": "idp_1"}), idps, "The keys can only be idp_1, "},
-		"empty and null":              {names(map[string]any{"idp_1": "", "idp_2": nil}), idps, "Empty element"},
+		"empty and null":              {names(map[string]any{"idp_1": "", "idp_2": nil}), idps, "empty element"},
 		"twice":                       {names(map[string]any{"idp_1": "alpha", "idp_2": "beta", "idp_3": "alpha"}), idps, "idp_1 and idp_3"},
 		"another's neutral name":      {names(map[string]any{"idp_1": "idp_2"}), idps, "idp_1 and idp_2"},
 		"another's, which is unknown": {names(map[string]any{"idp_1": "idp_2", "idp_2": protocoltest.Unknown{}}), "", ""},
@@ -134,15 +140,19 @@ func TestBlock(t *testing.T) {
 	}
 }
 
-// An unknown value in the provider block is valid, and does not fail a plan without
-// requests. If the CLI allows deferral, the provider defers data sources. Without deferral,
-// the first request fails, and the error names the attribute with the unknown value.
+// An unknown value in the provider block is valid. If the CLI allows deferral, the provider
+// defers data sources. Without deferral, an unknown value does not fail a plan without
+// requests, unless the attribute decides what plans say. The first request fails, and the
+// error names the attribute with the unknown value.
 func TestBlock_unknown(t *testing.T) {
 	t.Parallel()
 	const failoverBackend = "trafficedge_failover_backend"
 	blocks := map[string]map[string]any{
 		"headers' element":                 headers(map[string]any{"X-Y": protocoltest.Unknown{}}),
 		"identity_provider_names' element": names(map[string]any{"idp_1": protocoltest.Unknown{}}),
+		"undocumented_operations' element": {"undocumented_operations": []tftypes.Value{
+			protocoltest.String("update_tls_edge"), tftypes.NewValue(tftypes.String, tftypes.UnknownValue),
+		}},
 	}
 	for _, attribute := range serve(t).Schemas.Provider.Block.Attributes {
 		blocks[attribute.Name] = map[string]any{attribute.Name: protocoltest.Unknown{}}
@@ -153,9 +163,14 @@ func TestBlock_unknown(t *testing.T) {
 				t.Parallel()
 				provider, block := serve(t), map[string]any{"base_url": anywhere}
 				maps.Copy(block, unknown)
-				if shown := append(provider.validate(t, block), provider.configure(t, block, deferrable)...); len(shown) > 0 {
-					t.Fatal(shown)
+				attribute := strings.TrimSuffix(name, "' element")
+				wantError(t, provider.validate(t, block), "", "")
+				shown := provider.configure(t, block, deferrable)
+				if !deferrable && (attribute == "identity_provider_names" || attribute == "undocumented_operations") {
+					wantError(t, shown, attribute, "Set a value that is known during the plan")
+					return
 				}
+				wantError(t, shown, "", "")
 				shown, deferred := provider.list(t, deferrable)
 				if deferrable {
 					if deferred == nil || deferred.Reason != tfprotov6.DeferredReasonProviderConfigUnknown || len(shown) > 0 {
@@ -163,7 +178,7 @@ func TestBlock_unknown(t *testing.T) {
 					}
 					return
 				}
-				want := "The provider's " + strings.TrimSuffix(name, "' element") + " depends on a value that is known only after apply"
+				want := "The provider's " + attribute + " depends on a value that is known only after apply"
 				if deferred != nil || !strings.Contains(shown.String(), want) || !strings.Contains(shown.String(), "-target") {
 					t.Errorf("deferred %v: %s", deferred, shown)
 				}
@@ -174,6 +189,73 @@ func TestBlock_unknown(t *testing.T) {
 					t.Errorf("planned %+v, %s, %v", plan, shown, err)
 				}
 			})
+		}
+	}
+}
+
+// Ids follow the rule for ids in responses: they may have blanks, but no line breaks, and
+// they are in Unicode's normalization form C.
+func TestIDs(t *testing.T) {
+	t.Parallel()
+	const backend, edge, oauth = "trafficedge_failover_backend", "trafficedge_tls_edge", "trafficedge_https_edge_route_oauth"
+	provider := serve(t)
+	app := map[string]any{"idp_2": map[string]any{"email_domains": []string{"example.com"}}}
+	module := func(member string, id any) map[string]any { return map[string]any{member: id} }
+	resource := func(typeName string, config func(id string) map[string]any) func(string) protocoltest.Diagnostics {
+		return func(id string) protocoltest.Diagnostics {
+			return acctest.Must(provider.ValidateResourceConfig(t.Context(), &tfprotov6.ValidateResourceConfigRequest{
+				TypeName: typeName, Config: protocoltest.Dynamic(provider.Config(typeName, config(id))),
+			}))(t).Diagnostics
+		}
+	}
+	dataSource := func(typeName string, config func(id string) map[string]any) func(string) protocoltest.Diagnostics {
+		return func(id string) protocoltest.Diagnostics {
+			value := protocoltest.Value(provider.Schemas.DataSourceSchemas[typeName].ValueType(), config(id))
+			return acctest.Must(provider.ValidateDataResourceConfig(t.Context(), &tfprotov6.ValidateDataResourceConfigRequest{
+				TypeName: typeName, Config: protocoltest.Dynamic(value),
+			}))(t).Diagnostics
+		}
+	}
+	byID := func(id string) map[string]any { return map[string]any{"id": id} }
+	onEdge := func(id string) map[string]any { return map[string]any{"edge_id": id, "route_id": "r"} }
+	onRoute := func(id string) map[string]any { return map[string]any{"edge_id": "e", "route_id": id} }
+	withApp := func(ids func(string) map[string]any) func(string) map[string]any {
+		return func(id string) map[string]any {
+			config := ids(id)
+			config["identity_provider"] = app
+			return config
+		}
+	}
+	for name, test := range map[string]struct {
+		validate func(id string) protocoltest.Diagnostics
+		at, says string
+	}{
+		"backends": {resource(backend, func(id string) map[string]any { return map[string]any{"backends": []string{"a", id}} }),
+			"backends.1", "backends[1] "},
+		"backend_id": {resource(edge, func(id string) map[string]any { return map[string]any{"backend": module("backend_id", id)} }),
+			"backend.backend_id", "backend.backend_id "},
+		"ip_policy_ids": {resource(edge, func(id string) map[string]any {
+			return map[string]any{"ip_restriction": module("ip_policy_ids", []string{id})}
+		}), "ip_restriction.ip_policy_ids", "Every element of ip_restriction.ip_policy_ids "},
+		"certificate_authority_ids": {resource(edge, func(id string) map[string]any {
+			return map[string]any{"mutual_tls": module("certificate_authority_ids", []string{id})}
+		}), "mutual_tls.certificate_authority_ids", "Every element of mutual_tls.certificate_authority_ids "},
+		"edge_id":                {resource(oauth, withApp(onEdge)), "edge_id", "edge_id "},
+		"route_id":               {resource(oauth, withApp(onRoute)), "route_id", "route_id "},
+		"data, failover backend": {dataSource(backend, byID), "id", "id "},
+		"data, TLS edge":         {dataSource(edge, byID), "id", "id "},
+		"data, edge_id":          {dataSource(oauth, onEdge), "edge_id", "edge_id "},
+		"data, route_id":         {dataSource(oauth, onRoute), "route_id", "route_id "},
+	} {
+		for id, isRight := range map[string]bool{"a": true, " b ": true, "\u00e9/..": true, "canary\n": false, "canary\x07": false, "canary e\u0301": false} {
+			if isRight {
+				wantError(t, test.validate(id), "", "")
+				continue
+			}
+			wantError(t, test.validate(id), test.at, test.says+"must have only printable characters")
+		}
+		if t.Failed() {
+			t.Fatal(name)
 		}
 	}
 }

@@ -133,7 +133,7 @@ func pacingAttributes() map[string]schema.Attribute {
 
 func durationRule() attribute.TextRule {
 	const rule = `must be a duration above zero with a unit (ms, s, m or h), such as "30s" or "1m30s"`
-	return attribute.TextRule{Described: rule, Summary: "Invalid duration", Accepts: func(text string) bool {
+	return attribute.TextRule{Summary: "Invalid duration", Described: rule, Accepts: func(text string) bool {
 		parsed, err := time.ParseDuration(text)
 		return err == nil && parsed > 0
 	}}
@@ -141,22 +141,24 @@ func durationRule() attribute.TextRule {
 
 func certificateRule() attribute.TextRule {
 	const rule = `must contain PEM-encoded certificates. Read them with file("ca.pem")`
-	return attribute.TextRule{Described: rule, Summary: "Invalid CA certificate",
-		Accepts: func(text string) bool { return x509.NewCertPool().AppendCertsFromPEM([]byte(text)) }}
+	return attribute.TextRule{Summary: "Invalid CA certificate", Described: rule, Accepts: func(text string) bool {
+		return api.AddCertificates(x509.NewCertPool(), text)
+	}}
 }
 
 // tokenRule is the rule for the token. HTTP drops spaces around a header value, so a token
 // of spaces would be sent as none.
 func tokenRule() attribute.TextRule {
 	const rule = "must not begin or end with a space, and must not contain control characters. A common cause is a trailing line break: use trimspace()"
-	return attribute.TextRule{Described: rule, Summary: "Invalid API token",
-		Accepts: func(text string) bool { return httpguts.ValidHeaderFieldValue(text) && strings.TrimSpace(text) == text }}
+	return attribute.TextRule{Summary: "Invalid API token", Described: rule, Accepts: func(text string) bool {
+		return httpguts.ValidHeaderFieldValue(text) && strings.TrimSpace(text) == text
+	}}
 }
 
 // headerValueRule is the rule for header values (RFC 9110, section 5.5).
 func headerValueRule(summary string) attribute.TextRule {
 	const rule = "must not contain control characters. A common cause is a trailing line break: use trimspace()"
-	return attribute.TextRule{Described: rule, Summary: summary, Accepts: httpguts.ValidHeaderFieldValue}
+	return attribute.TextRule{Summary: summary, Described: rule, Accepts: httpguts.ValidHeaderFieldValue}
 }
 
 // headerNames rejects names that are invalid, repeated or reserved.

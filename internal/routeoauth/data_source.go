@@ -28,7 +28,7 @@ type routeOAuthDataSource struct{ session.DataSource }
 // Schema describes the data source.
 func (d *routeOAuthDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	attributes := attribute.ForDataSource(ctx, NewResource())
-	attributes["edge_id"], attributes["route_id"] = attribute.IDToRead(edgeIDDescription), attribute.IDToRead(routeIDDescription)
+	attributes["edge_id"], attributes["route_id"] = attribute.IDToRead(edgeIDDescription, session.IDRule()), attribute.IDToRead(routeIDDescription, session.IDRule())
 	attributes[identityProviderAttribute] = schema.ObjectAttribute{
 		Computed:            true,
 		AttributeTypes:      shownProviders(),
@@ -67,6 +67,9 @@ func (d *routeOAuthDataSource) Read(ctx context.Context, req datasource.ReadRequ
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(err))
 		return
+	}
+	if found.Unnamed != "" {
+		resp.Diagnostics.Append(config.unnamedWarning(found))
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, shownFromAPI(ctx, config, *found))...)
 }

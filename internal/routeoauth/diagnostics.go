@@ -37,9 +37,19 @@ func (i identity) failed(verb string, err error) diag.Diagnostic {
 
 // notAppliedError returns the error about an attribute that the service did not apply. It
 // does not contain the values, because they may be sensitive.
-func (i identity) notAppliedError(at path.Path, verb string) diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(at, fmt.Sprintf("The service did not apply %s of the %s", at, i.object()),
-		"The response of the service differs from the plan. "+nextApply(verb)+" If the difference remains, configure a value that the service accepts.")
+func (i identity) notAppliedError(at path.Path, verb string, response *api.OAuthModule) diag.Diagnostic {
+	detail := "The response of the service differs from the plan. " + nextApply(verb) + " If the difference remains, configure a value that the service accepts."
+	if response.Unnamed != "" && at.Equal(path.Root(identityProviderAttribute)) {
+		detail = i.unnamedWarning(response).Detail() + " " + nextApply(verb)
+	}
+	return diag.NewAttributeErrorDiagnostic(at, fmt.Sprintf("The service did not apply %s of the %s", at, i.object()), detail)
+}
+
+// unnamedWarning warns that a read shows an identity provider that nobody names. State
+// cannot contain it.
+func (i identity) unnamedWarning(response *api.OAuthModule) diag.Diagnostic {
+	return diag.NewWarningDiagnostic("The service has an identity provider that identity_provider_names does not name",
+		fmt.Sprintf("The response for the %s has the identity provider %s. Add it to identity_provider_names in the provider block, or remove it in the service's console.", i.object(), response.Unnamed))
 }
 
 // nextApply says what the next apply does after a PUT that was not applied, or whose
@@ -113,6 +123,13 @@ func secretUnknownError(one path.Path) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(one.AtName(clientSecretWO), "The client secret is not known",
 		fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old app in %s, but the old secret is no longer configured. "+
 			"Remove identity_provider from ignore_changes, and configure the app with its secret. To stop managing the module, run state rm.", one))
+}
+
+// secretHiddenError returns the error for a plan that keeps an old client secret in state,
+// although a write-only one is configured.
+func secretHiddenError(one path.Path) diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(one.AtName(clientSecretWO), "client_secret_wo has no effect",
+		fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old client_secret of %s. Remove its entry from ignore_changes, and apply.", one))
 }
 
 // importedBlindlyWarning warns that an import has stored only the ids

@@ -89,6 +89,8 @@ func TestResource_notApplied(t *testing.T) {
 		"no identity provider":    {"{" + allSettings + `,"provider":{}}`, []string{provider}},
 		"provider {} missing":     {disabled + `null}}`, []string{provider}},
 		"provider {}":             {disabled + `{},"idp_3":{}}}`, nil},
+		"unnamed, beside it":      {providers(`]}}`, `]},"gamma":{"email_domains":["example.org"]}}`), []string{provider}},
+		"unnamed, alone":          {providers("idp_2", "gamma"), []string{provider}},
 	} {
 		asked := providers(`"app"`, `"app","client_secret_wo_version":"1"`)
 		if strings.HasPrefix(name, "provider {}") {
@@ -116,6 +118,9 @@ func TestResource_notApplied(t *testing.T) {
 				isTainted := test.want != nil && action == protocoltest.Create
 				if got := refused(diags); !slices.Equal(got, test.want) || len(got) != len(diags) || module.Tainted != isTainted {
 					t.Errorf("want errors at %q, got %s", test.want, diags)
+				}
+				if strings.HasPrefix(name, "unnamed") && !mentions(diags, `"gamma"`, "Add it to identity_provider_names", "console", "sends the whole module again") {
+					t.Errorf("got %s", diags)
 				}
 				for _, value := range []string{"canary", "example.", "mine.", "601", "theirs", "stranger"} {
 					if strings.Contains(diags.String(), value) {

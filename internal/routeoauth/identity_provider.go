@@ -4,6 +4,7 @@
 package routeoauth
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -86,22 +87,24 @@ func (p identityProvider) text(name string) string {
 // secret returns the client secret to send with a planned identity provider. The plan
 // contains client_secret, but a write-only secret is only in the configuration. With
 // ignore_changes, the app in the configuration may differ from the app in the plan. The
-// secret of the configured app must not be sent with the client id of the planned app.
-// If the planned module cannot be sent, because the identity provider or its secret is not
-// known, the result refusal says so. A plan does not report this, because an error in a
-// plan would also stop a destroy of other resources.
+// secret of the configured app must not be sent with the client id of the planned app. If the
+// planned module cannot be sent, because the identity provider or its secret is not known, or
+// because it has two secrets, the result refusal says so.
 func (p identityProvider) secret(configured identityProvider) (secret string, refusal diag.Diagnostic) {
-	if !p.hasValue() {
-		return "", providerUnknownError()
+	at, writeOnly := path.Root(identityProviderAttribute).AtName(p.name), ""
+	if configured.name == p.name && configured.text(clientID) == p.text(clientID) {
+		writeOnly = configured.text(clientSecretWO)
 	}
-	secret = p.text(clientSecret)
-	if secret == "" && configured.name == p.name && configured.text(clientID) == p.text(clientID) {
-		secret = configured.text(clientSecretWO)
+	secret = cmp.Or(p.text(clientSecret), writeOnly)
+	switch {
+	case !p.hasValue():
+		refusal = providerUnknownError()
+	case secret == "" && p.hasContent(clientID):
+		refusal = secretUnknownError(at)
+	case writeOnly != "" && p.hasContent(clientSecret):
+		refusal = secretHiddenError(at)
 	}
-	if secret == "" && p.hasContent(clientID) {
-		return "", secretUnknownError(path.Root(identityProviderAttribute).AtName(p.name))
-	}
-	return secret, nil
+	return secret, refusal
 }
 
 // knownSecrets returns all client secrets in values of the attribute identity_provider,

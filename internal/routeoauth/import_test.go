@@ -60,14 +60,16 @@ func TestImport_ids(t *testing.T) {
 // ignore_changes may hide what a PUT needs: after an import that reads nothing, the identity
 // provider, and with another app, the write-only secret of the app in state. The apply then
 // sends nothing and says so. The plan succeeds, so that a destroy is possible. A secret is
-// never sent with the client id of another app or to another identity provider.
+// never sent with the client id of another app or to another identity provider. An old secret
+// in state does not win over the write-only secret of the same app.
 func TestIgnoreChanges(t *testing.T) {
 	t.Parallel()
 	const writeOnly = `"client_id":"a","client_secret_wo":"first"`
 	const stored = `"client_id":"a","client_secret":"first"`
 	old, hidden := idpWith("idp_2", stored, oneDomain), idpWith("idp_2", writeOnly, oneDomain)
 	const second, otherApp = `"client_id":"a","client_secret_wo":"second"`, `"client_id":"b","client_secret_wo":"second"`
-	const noProvider, noSecret = "The identity provider is not known", "The client secret is not known"
+	const noProvider, noSecret, twoSecrets = "The identity provider is not known", "The client secret is not known", "client_secret_wo has no effect"
+	const onlySecret = provider + ".idp_2.client_secret"
 	for name, test := range map[string]struct {
 		before  string // the settings that are applied first; "" for an import
 		then    string // the settings in the configuration whose change is hidden
@@ -81,6 +83,11 @@ func TestIgnoreChanges(t *testing.T) {
 		"stored, then write-only":  {old, otherApp, provider, "", "a", "first"},
 		"write-only, the same app": {hidden, second, provider, "", "a", "second"},
 		"write-only, another app":  {hidden, otherApp, provider, noSecret, "b", "second"},
+		"stored, the same app":     {old, second, provider, twoSecrets, "a", "second"},
+		"secret, the same app":     {old, second, onlySecret, twoSecrets, "a", "second"},
+		"secret, another app":      {old, otherApp, onlySecret, twoSecrets, "b", "second"},
+		"secret, write-only":       {hidden, second, onlySecret, "", "a", "second"},
+		"secret, another stored":   {old, `"client_id":"a","client_secret":"second"`, onlySecret, "", "a", "first"},
 		"another provider":         {idpWith("idp_3", writeOnly, oneDomain), second, provider, noSecret, "a", "second"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -93,7 +100,7 @@ func TestIgnoreChanges(t *testing.T) {
 				module.apply(protocoltest.Create, test.before)
 			}
 			if module.ignored = []string{test.ignored}; test.refused != "" {
-				module.expectError(nil, changed, test.refused, "Nothing was sent", "Remove identity_provider from ignore_changes", "run state rm")
+				module.expectError(nil, changed, test.refused, "Nothing was sent", "from ignore_changes")
 				acctest.NoError(t, module.server.ExpectRequests()())
 				module.plan(protocoltest.Delete, destroyed)
 				module.ignored = nil

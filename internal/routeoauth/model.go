@@ -132,7 +132,7 @@ func secondsToAPI(value types.Number) *uint32 {
 }
 
 // numberFromAPI returns a number in a response, or null if the number is missing.
-func numberFromAPI(seconds *uint32) types.Number {
+func numberFromAPI(seconds *api.Seconds) types.Number {
 	if seconds == nil {
 		return types.NumberNull()
 	}
@@ -143,7 +143,8 @@ func numberFromAPI(seconds *uint32) types.Number {
 // returns the paths of the attributes that differ. The module before the PUT is prior, or
 // nil if it is not known. A service may merge a PUT with that module. Its options_passthrough
 // and its client id may therefore remain, although neither is planned. Any other setting
-// that is not planned is the service's choice.
+// that is not planned is the service's choice. An identity provider that nobody names may
+// let users in, so it counts as a difference.
 func notApplied(ctx context.Context, prior *model, plan model, response *api.OAuthModule) []path.Path {
 	var paths []path.Path
 	settings, planned := fromAPI(ctx, plan, response).settings(), plan.settings()
@@ -153,6 +154,9 @@ func notApplied(ctx context.Context, prior *model, plan model, response *api.OAu
 				paths = append(paths, one.At)
 			}
 		}
+	}
+	if root := path.Root(identityProviderAttribute); response.Unnamed != "" && !slices.ContainsFunc(paths, root.Equal) {
+		paths = append(paths, root)
 	}
 	if prior == nil {
 		return paths

@@ -4,6 +4,7 @@
 package routeoauth
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -17,8 +18,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
 )
 
-// ModifyPlan plans the id. It never rejects a plan, because a rejected plan would also stop
-// a destroy of other resources. It warns
+// ModifyPlan plans the id. It rejects a plan in which an old client secret hides a configured
+// one, because no apply may follow that would report it. What an apply reports is no error
+// here, because a rejected plan would also stop a destroy of other resources. A plan does not
+// show a write-only secret if ignore_changes hides the whole identity provider. ModifyPlan warns
 //
 //   - if the module of the present route stays on the service, after a destroy or a move,
 //   - if the new route has a different module already,
@@ -38,6 +41,12 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 		return
 	}
 	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("id"), plan.importID())...)
+	var configured types.Object
+	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root(identityProviderAttribute), &configured)...)
+	one := chosen(plan.IdentityProvider)
+	if _, refusal := one.secret(chosen(configured)); refusal != nil && one.hasContent(clientSecret) {
+		resp.Diagnostics.Append(refusal)
+	}
 	if prior == nil || plan.identity != prior.identity {
 		r.warnOfOther(ctx, *plan, &resp.Diagnostics)
 	}
@@ -45,7 +54,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 		resp.Diagnostics.Append(plan.everybodyGetsInWarning(name))
 	}
 	lastSet := privatestate.BaseURL.Load(ctx, req.Private)
-	if lastSet != "" && lastSet != r.Session.API.BaseURL() && !r.Session.API.Enabled(api.ReadRouteOAuth) {
+	if r.Session.API.IsElsewhere(lastSet) && !r.Session.API.Enabled(api.ReadRouteOAuth) {
 		resp.Diagnostics.Append(apidiag.OtherBaseURL(plan.object(), lastSet, r.Session.API.BaseURL()))
 	}
 }
@@ -63,7 +72,7 @@ func (r *routeOAuthResource) warnOfOther(ctx context.Context, plan model, diags 
 	}
 	other := shownFromAPI(ctx, plan, *found)
 	if len(notApplied(ctx, &other, plan, found)) > 0 {
-		diags.Append(plan.overwriteWarning(chosen(other.IdentityProvider).name))
+		diags.Append(plan.overwriteWarning(cmp.Or(found.Unnamed, chosen(other.IdentityProvider).name)))
 	}
 }
 

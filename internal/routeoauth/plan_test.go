@@ -78,6 +78,7 @@ func TestModifyPlan_overwrites(t *testing.T) {
 	ownApp := refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.com"}, ClientID: "app", ClientSecret: "s"}
 	for name, test := range map[string]struct {
 		live     refapi.IdentityProvider // of the module on the second route, if there is one
+		unnamed  string                  // members of provider in the response that have no name
 		from     string                  // the former route of the resource, or "" for a creation
 		replace  bool
 		unknown  string // the attribute that is unknown, or ""
@@ -89,6 +90,8 @@ func TestModifyPlan_overwrites(t *testing.T) {
 		"same":                      {live: same, gets: 1},
 		"another identity provider": {live: other, gets: 1, warnings: 1},
 		"an own app":                {live: ownApp, gets: 1, warnings: 1},
+		"an unnamed one beside it":  {live: same, unnamed: `"idp_2":{"email_domains":["example.com"]},"gamma":{"teams":["a/b"]}`, gets: 1, warnings: 1},
+		"an unnamed one alone":      {unnamed: `"gamma":{}`, gets: 1, warnings: 1},
 		"unreadable":                {live: other, fails: true, gets: 1},
 		"unknown route":             {live: other, unknown: "route_id"},
 		"unknown edge":              {live: other, unknown: "edge_id"},
@@ -108,11 +111,17 @@ func TestModifyPlan_overwrites(t *testing.T) {
 			if test.fails {
 				module.server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusForbidden})
 			}
+			if test.unnamed != "" {
+				module.server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusOK, Body: `{"enabled":true,"provider":{` + test.unnamed + `}}`})
+			}
 			config := withUnknown(t, module.attributesOf(with(least, `"route_id":"route_2"`)), test.unknown)
 			plan, diags, err := module.like.PlanChange(t.Context(), module.Instance, protocoltest.Change{Config: config, Replace: test.replace})
 			acctest.NoError(t, err, diags.Err())
 			warnings := strings.Count(diags.String(), "already has an OAuth module")
 			names := mentions(diags, "the identity provider "+test.live.Name, `id = "edge_1/route_2"`)
+			if test.unnamed != "" {
+				names = mentions(diags, `the identity provider "gamma" and differs`, `id = "edge_1/route_2"`)
+			}
 			if warnings != test.warnings || names != (warnings > 0) {
 				t.Errorf("got %s", diags)
 			}
@@ -194,4 +203,8 @@ func TestModifyPlan_otherBaseURL(t *testing.T) {
 	warned(true, least)
 	module.apply(protocoltest.Update, changed)
 	warned(false, changed)
+	module.like = acctest.Must(protocoltest.New(t.Context(), map[string]any{"base_url": protocoltest.Unknown{}}))(t)
+	if _, diags := module.tryPlan(least); len(diags) > 0 {
+		t.Errorf("with an unknown base URL, got %s", diags)
+	}
 }

@@ -92,7 +92,7 @@ func (r *routeOAuthResource) replace(
 	}
 	differing := notApplied(ctx, prior, plan, response)
 	for _, at := range differing {
-		diags.Append(plan.notAppliedError(at, verb))
+		diags.Append(plan.notAppliedError(at, verb, response))
 	}
 	if len(differing) > 0 {
 		return &state
@@ -102,7 +102,9 @@ func (r *routeOAuthResource) replace(
 
 // Read reads the module if undocumented_operations lists read_route_oauth. The API
 // documentation does not show how to read an OAuth module (interface section 4.3). Without
-// read_route_oauth, Read sends no request and leaves state unchanged.
+// read_route_oauth, Read sends no request and leaves state unchanged. State cannot contain an
+// identity provider that nobody names. So enabled becomes null, and the next apply replaces
+// the module.
 func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	prior := attribute.Model[model](ctx, req.State.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
@@ -117,7 +119,12 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 		knownSecrets(prior.IdentityProvider)...)
 	known := r.Session.Known(ctx, req.Private, prior.ID.ValueString(), "")
 	if r.Session.FinishRead(ctx, known, prior.object(), r.Session.CheckGone(ctx, known, err), resp) {
-		resp.Diagnostics.Append(resp.State.Set(ctx, fromAPI(ctx, prior, found))...)
+		state := fromAPI(ctx, prior, found)
+		if found.Unnamed != "" {
+			state.Enabled = types.BoolNull()
+			resp.Diagnostics.Append(prior.unnamedWarning(found))
+		}
+		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	}
 }
 

@@ -80,16 +80,20 @@ func (ownApp) ValidateObject(_ context.Context, req validator.ObjectRequest, res
 		"A plan does not see a change of %s. Set client_secret_wo_version, and change it whenever the secret changes.")
 }
 
-var isTeam = regexp.MustCompile(`^[^/]+/[^/]+$`)
+var isTeam = regexp.MustCompile(`^([^/]+/[^/]+)?$`) // Another rule rejects empty elements.
 
 // team accepts the form <org_slug>/<team_slug> (interface section 2.4).
-type team struct{ attribute.Described }
+func team() attribute.TextRule {
+	const rule = "must be <org_slug>/<team_slug>, such as acme/platform. To allow a whole organization, set the attribute organizations"
+	return attribute.TextRule{Summary: "Invalid team", Described: rule, Accepts: isTeam.MatchString}
+}
 
-func (t team) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	at := req.Path.ParentPath() // the path of the element contains the value, which may be sensitive
-	if attribute.HasContent(req.ConfigValue) && !isTeam.MatchString(req.ConfigValue.ValueString()) {
-		resp.Diagnostics.AddAttributeError(at, "Invalid team",
-			fmt.Sprintf("Every element of %s %s. To allow a whole organization, set the attribute organizations.", at, t.Described))
+// trimmed rejects white space around an access rule, as after a split at commas. Such a rule
+// may match nobody.
+func trimmed() attribute.TextRule {
+	return attribute.TextRule{
+		Summary: "White space around an access rule", Described: "must not begin or end with white space. Use trimspace()",
+		Accepts: func(text string) bool { return strings.TrimSpace(text) == text },
 	}
 }
 
@@ -106,13 +110,4 @@ func (e email) ValidateString(_ context.Context, req validator.StringRequest, re
 		resp.Diagnostics.AddAttributeWarning(at, "Access rule that may match nobody, or everybody",
 			fmt.Sprintf("Every element of %s %s. Do not use *: services may reject patterns.", at, e.Described))
 	}
-}
-
-// teamProviderOnly rejects teams and organizations on identity providers that do not
-// support them (interface section 4.3, rule 4).
-type teamProviderOnly struct{ attribute.Described }
-
-func (teamProviderOnly) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	resp.Diagnostics.AddAttributeError(req.Path.ParentPath(), "Access rule of another identity provider",
-		fmt.Sprintf("%s cannot be set: only %s has teams and organizations. Use email_addresses or email_domains.", req.Path.ParentPath(), teamProvider))
 }

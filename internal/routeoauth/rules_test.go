@@ -78,6 +78,10 @@ func TestRules_ofTheProvider(t *testing.T) {
 		`"email_addresses":["canary"]`:                                        {nil, addresses},
 		`"email_addresses":["a@example.com","b","c"]`:                         {nil, addresses},
 		`"email_domains":["@example.com"]`:                                    {nil, domains},
+		`"email_domains":["a.org"," canary.org"]`:                             {domains, nil},
+		`"email_domains":["canary.org\n"]`:                                    {domains, nil},
+		`"email_domains":[" "]`:                                               {domains, nil},
+		`"email_addresses":["canary@a.org "]`:                                 {addresses, nil},
 	} {
 		diagnostics := validate(t, idpWith("idp_2", settings))
 		if got := refused(diagnostics); !slices.Equal(got, test.refused) {
@@ -86,6 +90,10 @@ func TestRules_ofTheProvider(t *testing.T) {
 		if got := attributes(diagnostics, tfprotov6.DiagnosticSeverityWarning); !slices.Equal(got, test.warned) {
 			t.Errorf("%s: warned at %q, want %q", settings, got, test.warned)
 		}
+	}
+	spaced := idpWith("idp_1", `"teams":["acme/canary "],"organizations":["\u00a0canary"],"scopes":[" s "],"client_id":"c","client_secret":"canary"`)
+	if got, diags := refused(validate(t, spaced)), validate(t, spaced); !slices.Equal(got, []string{idp1 + "organizations", idp1 + "teams"}) || !mentions(diags, "trimspace()") {
+		t.Errorf("refused at %q, %s", got, diags)
 	}
 	// CLIs silently drop an unknown name such as alpha.
 	if diags := validate(t, `{"provider":{}}`); len(diags) != 1 || !mentions(diags, "set identity_provider_names in the provider block") {

@@ -20,6 +20,7 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 // identityProviderAttribute is the attribute for the API member named provider. Terraform
@@ -91,7 +92,7 @@ func routeKey(description string) schema.StringAttribute {
 		Required:            true,
 		MarkdownDescription: description + " A change replaces the resource, and the module of the old route stays on the service.",
 		PlanModifiers:       []planmodifier.String{stringplanmodifier.RequiresReplace()},
-		Validators:          attribute.NotEmpty(),
+		Validators:          append(attribute.NotEmpty(), session.IDRule()),
 	}
 }
 
@@ -125,15 +126,17 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 // whose only access rule is teams would then have no access rule, and anyone could sign in.
 func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 	attributes := credentialAttributes()
-	attributes[emailAddresses] = textSet("The email addresses of users who may sign in.", email{"should be an address such as a@example.com", true})
-	attributes[emailDomains] = textSet("The email domains whose users may sign in.", email{"should be a domain such as example.com", false})
-	elsewhere := teamProviderOnly{"cannot be set, except on " + teamProvider}
+	attributes[emailAddresses] = textSet("The email addresses of users who may sign in.", trimmed(), email{"should be an address such as a@example.com", true})
+	attributes[emailDomains] = textSet("The email domains whose users may sign in.", trimmed(), email{"should be a domain such as example.com", false})
+	elsewhere := attribute.TextRule{
+		Summary: "Access rule of another identity provider", Accepts: func(string) bool { return false },
+		Described: "must be removed: only " + teamProvider + " has teams and organizations. Use email_addresses or email_domains",
+	}
 	attributes[teams] = textSet("Only `"+teamProvider+"` has teams. Do not set them here.", elsewhere)
 	attributes[organizations] = textSet("Only `"+teamProvider+"` has organizations. Do not set them here.", elsewhere)
 	if name == teamProvider {
-		attributes[teams] = textSet("The teams whose members may access the endpoint, each as `<org_slug>/<team_slug>`.",
-			team{"must be <org_slug>/<team_slug>, such as acme/platform"})
-		attributes[organizations] = textSet("The slugs of the organizations whose members may access the endpoint.")
+		attributes[teams] = textSet("The teams whose members may access the endpoint, each as `<org_slug>/<team_slug>`.", trimmed(), team())
+		attributes[organizations] = textSet("The slugs of the organizations whose members may access the endpoint.", trimmed())
 	}
 	return schema.SingleNestedAttribute{
 		Optional: true,

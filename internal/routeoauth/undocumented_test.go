@@ -107,10 +107,47 @@ func TestUndocumented_refresh(t *testing.T) {
 	}
 }
 
+// The response to a read may have an identity provider that nobody names. A refresh and an
+// import warn, and the next plan sends the module.
+func TestUndocumented_unnamedProvider(t *testing.T) {
+	t.Parallel()
+	const beside = `{"enabled":true,"provider":{"alpha":{"email_domains":["example.com"]},"gamma":{"email_domains":["example.org"]}}}`
+	const alone = `{"enabled":true,"provider":{"gamma":{}}}`
+	words := []string{`The response for the OAuth module of route "route_1" of HTTPS edge "edge_1" has the identity provider "gamma"`, "Add it to identity_provider_names", "console"}
+	for name, response := range map[string]string{"beside": beside, "alone": alone} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			module := live(t, refapi.Options{Undocumented: true, IdentityProviderNames: map[string]string{"idp_1": "alpha"}})
+			least := idpWith("idp_1", oneDomain)
+			module.apply(protocoltest.Create, least)
+			module.server.Fail(http.MethodGet, refapi.Fault{Body: response})
+			warns := func(diags protocoltest.Diagnostics) {
+				t.Helper()
+				if diags.Err() != nil || len(diags) != 1 || len(diags.Long()) > 0 || !mentions(diags, words...) {
+					t.Errorf("got %s", diags)
+				}
+				module.expect(has("enabled", nil))
+			}
+			warns(acctest.Must(module.like.Refresh(t.Context(), module.Instance))(t))
+			module.plan(protocoltest.Update, least)
+			warns(module.importModule())
+			module.plan(protocoltest.Update, least)
+			module.server.Intercept(nil)
+			module.apply(protocoltest.Update, least)
+		})
+	}
+}
+
 func TestDataSource(t *testing.T) {
 	t.Parallel()
 	module := live(t, refapi.Options{Undocumented: true})
 	module.server.SetRouteOAuth("edge_1", "route_1", everything())
+	module.server.Intercept(func(r refapi.Request) *refapi.Fault {
+		if !strings.Contains(r.Path, "route_3") {
+			return nil
+		}
+		return &refapi.Fault{Status: http.StatusOK, Body: `{"enabled":true,"provider":{"idp_1":{},"gamma":{"teams":["a/b"]}}}`}
+	})
 	protocol := module.like
 	for name, test := range map[string]struct {
 		protocol *protocoltest.Provider
@@ -119,6 +156,7 @@ func TestDataSource(t *testing.T) {
 	}{
 		"everything": {protocol, "route_1", nil},
 		"no module":  {protocol, "route_2", []string{"Could not read the OAuth module of route", "404 Not Found"}},
+		"unnamed":    {protocol, "route_3", nil},
 		"not named":  {configured(t, module.server.URL), "route_1", []string{"Could not read the OAuth module of route", "read_route_oauth"}},
 		"empty id":   {protocol, "", []string{"string length must be at least 1"}},
 	} {
@@ -132,7 +170,10 @@ func TestDataSource(t *testing.T) {
 			if (diags.Err() == nil) != (test.words == nil) || !mentions(diags, test.words...) {
 				t.Fatalf("expected %q, got %s", test.words, diags)
 			}
-			if test.words != nil {
+			if name == "unnamed" && !mentions(diags, `"gamma"`, "Add it to identity_provider_names") || test.words == nil && name != "unnamed" && len(diags) > 0 {
+				t.Errorf("got %s", diags)
+			}
+			if test.words != nil || name == "unnamed" {
 				return
 			}
 			if state := acctest.Must(read.State.Unmarshal(schema.ValueType()))(t); !state.Equal(attributesOf(t, schema, asRead)) {

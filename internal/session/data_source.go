@@ -27,7 +27,7 @@ type one[T api.Object, M any] struct {
 
 func (d *one[T, M]) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	attributes := d.kind.Attributes(ctx)
-	attributes["id"] = attribute.IDToRead("The id of the " + d.kind.Noun + " to read.")
+	attributes["id"] = attribute.IDToRead("The id of the "+d.kind.Noun+" to read.", IDRule())
 	resp.Schema = schema.Schema{
 		MarkdownDescription: fmt.Sprintf("Reads one %[1]s by its id. The read fails if the %[1]s does not exist. %[2]s", d.kind.Noun, d.kind.Note),
 		Attributes:          attributes,

@@ -18,6 +18,7 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
 )
 
@@ -81,6 +82,12 @@ func (d *DataSource) Configure(_ context.Context, req datasource.ConfigureReques
 	d.Session, _ = req.ProviderData.(*Session)
 }
 
+// IDRule returns the rule for ids in a configuration. Ids in responses follow it too.
+func IDRule() attribute.TextRule {
+	const rule = "must have only printable characters, in Unicode normalization form C. A common cause is a trailing line break: use trimspace()"
+	return attribute.TextRule{Summary: "Invalid id", Described: rule, Accepts: api.IsID}
+}
+
 // Known is what state says of an object.
 type Known struct {
 	ID        string
@@ -94,18 +101,17 @@ func (s *Session) Known(ctx context.Context, private privatestate.State, id, cre
 }
 
 // NoteBaseURL stores the current base URL in private state, as the address where the object
-// was last seen.
+// was last seen. It stores nothing if the base URL is not known.
 func (s *Session) NoteBaseURL(ctx context.Context, private privatestate.State, diags *diag.Diagnostics) {
-	if privatestate.BaseURL.Load(ctx, private) != s.API.BaseURL() {
+	seen := privatestate.BaseURL.Load(ctx, private)
+	if isUnset := seen == "" && s.API.BaseURL() != ""; isUnset || s.API.IsElsewhere(seen) {
 		privatestate.BaseURL.Store(ctx, private, s.API.BaseURL(), diags)
 	}
 }
 
 // isElsewhere reports whether an object was last seen at another base URL than the present
 // one. Then the same id may name another object here, or none.
-func (s *Session) isElsewhere(known Known) bool {
-	return known.SeenAt != "" && known.SeenAt != s.API.BaseURL()
-}
+func (s *Session) isElsewhere(known Known) bool { return s.API.IsElsewhere(known.SeenAt) }
 
 // FinishRead handles the result of the read in a refresh, and reports whether the object was
 // found. If the object is gone, FinishRead removes it from state with a warning. Any other
