@@ -42,7 +42,7 @@ func TestFrameworkKeepsContexts(t *testing.T) {
 // servers returns the server that a CLI uses, and the framework's server inside it.
 func servers() (served, framework protocolServer) {
 	served = newServer("test")
-	return served, served.(*unchangedPlans).protocolServer.(*releasing).protocolServer
+	return served, served.(*releasing).protocolServer
 }
 
 type loggersKey struct{}

@@ -45,5 +45,5 @@ func NewWithFullPaths(version string) tfprotov6.ProviderServer { return newServe
 
 func newServer(version string) protocolServer {
 	framework := providerserver.NewProtocol6(provider.New(version))()
-	return &unchangedPlans{&releasing{framework.(protocolServer)}} //nolint:forcetypeassert // the framework serves every part of the protocol
+	return &releasing{framework.(protocolServer)} //nolint:forcetypeassert // the framework serves every part of the protocol
 }
