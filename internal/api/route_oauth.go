@@ -108,14 +108,10 @@ func (c *Client) ReplaceRouteOAuth(ctx context.Context, verb, edgeID, routeID st
 	module.Provider = renamed(module.Provider, neutralName, c.wireName)
 	r.body = module
 	replaced, made, err := ask[OAuthModule](ctx, c, r)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = c.nameProviders(replaced, made)
 	}
-	if replaced.Enabled.Value == nil && replaced.Provider == nil {
-		return nil, made.failure(errNoOAuthModule)
-	}
-	c.nameProviders(replaced, made)
-	return replaced, nil
+	return replaced, err
 }
 
 func (c *Client) routeOAuthRequest(method, verb, edgeID, routeID string, toRedact []string) request {
@@ -148,8 +144,12 @@ func renamed[T any](all map[string]*T, oldKey, newKey func(neutralName string) s
 }
 
 // nameProviders gives the identity providers in a response their neutral names, and sets
-// [OAuthModule.Unnamed].
-func (c *Client) nameProviders(module *OAuthModule, made *call) {
+// [OAuthModule.Unnamed]. It fails if the response is no module: an object such as
+// {"success": false} says nothing about the module.
+func (c *Client) nameProviders(module *OAuthModule, made *call) error {
+	if module.Enabled.Value == nil && module.Provider == nil {
+		return made.failure(errNoOAuthModule)
+	}
 	var response struct {
 		Provider map[string]map[string]any `json:"provider"`
 	}
@@ -158,22 +158,20 @@ func (c *Client) nameProviders(module *OAuthModule, made *call) {
 	for _, name := range IdentityProviders() {
 		delete(response.Provider, c.wireName(name))
 	}
-	maps.DeleteFunc(response.Provider, func(_ string, members map[string]any) bool {
-		return !hasContent(members) && (members == nil || len(module.Provider) > 0)
-	})
+	isAlone := len(module.Provider) == 0
+	maps.DeleteFunc(response.Provider, func(_ string, one map[string]any) bool { return !hasContent(one) && (one == nil || !isAlone) })
 	names := fmt.Sprintf("%q", slices.Sorted(maps.Keys(response.Provider)))
 	module.Unnamed = made.request.secrets.Text(strings.Trim(names, "[]"))
+	return nil
 }
 
 // hasContent reports whether something is set in a JSON value.
 func hasContent(value any) bool {
-	switch value := value.(type) {
-	case map[string]any:
-		return slices.ContainsFunc(slices.Collect(maps.Values(value)), hasContent)
-	case []any:
-		return len(value) > 0
+	if object, isObject := value.(map[string]any); isObject {
+		return slices.ContainsFunc(slices.Collect(maps.Values(object)), hasContent)
 	}
-	return value != nil && value != "" && value != false && value != 0.0
+	list, isList := value.([]any)
+	return len(list) > 0 || !isList && !slices.Contains([]any{nil, "", false, 0.0}, value)
 }
 
 // GetRouteOAuth returns the OAuth module of a route, without the client secret. The API
@@ -184,17 +182,11 @@ func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, toRe
 	r := c.routeOAuthRequest(http.MethodGet, "read", edgeID, routeID, toRedact)
 	r.undocumented = ReadRouteOAuth
 	found, made, err := ask[OAuthModule](ctx, c, r)
-	if err != nil {
-		return nil, err
+	if err == nil && string(bytes.TrimSpace(made.last.body)) != "null" {
+		err = c.nameProviders(found, made)
 	}
-	lacksProvider := found.Provider == nil
-	c.nameProviders(found, made)
-	switch {
-	case len(found.Provider) > 0 || found.Unnamed != "":
-		return found, nil
-	case found.Enabled.Value == nil && lacksProvider && string(bytes.TrimSpace(made.last.body)) != "null":
-		// An object such as {"success": false} says nothing about the module.
-		return nil, made.failure(errNoOAuthModule)
+	if err != nil || len(found.Provider) > 0 || found.Unnamed != "" {
+		return found, err
 	}
 	return nil, made.gone(errors.New("the response says that the route has no OAuth module"))
 }

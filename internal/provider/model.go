@@ -90,12 +90,6 @@ func unknownAttributes(config tfsdk.Config) []string {
 	return slices.Sorted(maps.Keys(attributes))
 }
 
-// errUnknown returns the error of a request while the named attributes are unknown.
-func errUnknown(names []string) error {
-	return fmt.Errorf("the provider's %s depends on a value that is known only after apply. "+
-		"With -target, first apply the resource that the value depends on, or set a value that is known during the plan", strings.Join(names, ", "))
-}
-
 // rejectUnknown adds an error for each of the named attributes that decides what plans say.
 func rejectUnknown(names []string, diags *diag.Diagnostics) {
 	for _, name := range names {

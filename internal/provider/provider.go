@@ -8,6 +8,7 @@ package provider
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/list"
@@ -64,7 +65,9 @@ func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureReque
 		} else {
 			rejectUnknown(unknown, &resp.Diagnostics)
 		}
-		configured = session.New(api.NewUnusable(errUnknown(unknown), attribute.Strings(config.UndocumentedOperations)), false)
+		err := fmt.Errorf("the provider's %s depends on a value that is known only after apply. With -target, first apply the resource that the "+
+			"value depends on, or set a value that is known during the plan", strings.Join(unknown, ", "))
+		configured = session.New(api.NewUnusable(err, attribute.Strings(config.UndocumentedOperations)), false)
 	} else {
 		// RFC 9110, section 10.1.5, defines the form of a user agent.
 		userAgent := fmt.Sprintf("Terraform/%s terraform-provider-trafficedge/%s", req.TerraformVersion, p.version)

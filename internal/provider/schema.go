@@ -42,7 +42,7 @@ func attributes() map[string]schema.Attribute {
 		Optional:    true,
 		MarkdownDescription: "The undocumented operations that your service offers. Valid values: `" +
 			strings.Join(names, "`, `") + "`. Defaults to none. See [Your " +
-			"service](guides/your-service.md#undocumented-operations). The set is not stored in state.",
+			"service](guides/your-service.md#undocumented-operations). The set must be known during the plan, and is not stored in state.",
 		Validators: []validator.Set{setvalidator.NoNullValues(), setvalidator.ValueStringsAre(attribute.OneOf(names...))},
 	}
 	attributes["identity_provider_names"] = schema.MapAttribute{
@@ -50,7 +50,7 @@ func attributes() map[string]schema.Attribute {
 		Optional:    true,
 		MarkdownDescription: "The service's own names for `idp_1` to `idp_8`. If you omit a key, the provider uses the key as the name. " +
 			"See [Your service](guides/your-service.md#names-of-the-identity-providers). " +
-			"Do not change a name while a resource uses that identity provider.",
+			"The names must be known during the plan. Do not change a name while a resource uses that identity provider.",
 		Validators: []validator.Map{
 			mapvalidator.ValueStringsAre(attribute.Element()),
 			uniqueNames{"must give each identity provider its own name"},
@@ -141,18 +141,16 @@ func durationRule() attribute.TextRule {
 
 func certificateRule() attribute.TextRule {
 	const rule = `must contain PEM-encoded certificates. Read them with file("ca.pem")`
-	return attribute.TextRule{Summary: "Invalid CA certificate", Described: rule, Accepts: func(text string) bool {
-		return api.AddCertificates(x509.NewCertPool(), text)
-	}}
+	hasCertificate := func(text string) bool { return api.AddCertificates(x509.NewCertPool(), text) }
+	return attribute.TextRule{Summary: "Invalid CA certificate", Described: rule, Accepts: hasCertificate}
 }
 
 // tokenRule is the rule for the token. HTTP drops spaces around a header value, so a token
 // of spaces would be sent as none.
 func tokenRule() attribute.TextRule {
 	const rule = "must not begin or end with a space, and must not contain control characters. A common cause is a trailing line break: use trimspace()"
-	return attribute.TextRule{Summary: "Invalid API token", Described: rule, Accepts: func(text string) bool {
-		return httpguts.ValidHeaderFieldValue(text) && strings.TrimSpace(text) == text
-	}}
+	isToken := func(text string) bool { return httpguts.ValidHeaderFieldValue(text) && strings.TrimSpace(text) == text }
+	return attribute.TextRule{Summary: "Invalid API token", Described: rule, Accepts: isToken}
 }
 
 // headerValueRule is the rule for header values (RFC 9110, section 5.5).

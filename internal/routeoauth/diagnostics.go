@@ -110,26 +110,25 @@ func noProviderError(at path.Path) diag.Diagnostic {
 			"names. If your service has its own names for identity providers, set identity_provider_names in the provider block.")
 }
 
-// providerUnknownError returns the error for a planned module without identity provider.
-// The cause is ignore_changes after an import that could not read the module.
-func providerUnknownError() diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(path.Root(identityProviderAttribute), "The identity provider is not known",
-		"Nothing was sent. State lacks the identity provider, because the module was imported without reading it, and ignore_changes hides the "+
-			"configured one. Remove identity_provider from ignore_changes, and configure the app and every access rule. To stop managing the module, run state rm.")
-}
-
-// secretUnknownError returns the error for a planned client id without an available secret.
-func secretUnknownError(one path.Path) diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(one.AtName(clientSecretWO), "The client secret is not known",
-		fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old app in %s, but the old secret is no longer configured. "+
-			"Remove identity_provider from ignore_changes, and configure the app with its secret. To stop managing the module, run state rm.", one))
-}
-
-// secretHiddenError returns the error for a plan that keeps an old client secret in state,
-// although a write-only one is configured.
-func secretHiddenError(one path.Path) diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(one.AtName(clientSecretWO), "client_secret_wo has no effect",
-		fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old client_secret of %s. Remove its entry from ignore_changes, and apply.", one))
+// refusal returns the error for a planned identity provider that cannot be sent, or nil. The
+// cause is ignore_changes: after an import that could not read the module, with another app
+// than the configured one, or with an old client secret in state.
+func (p identityProvider) refusal(writeOnly string) diag.Diagnostic {
+	at := path.Root(identityProviderAttribute).AtName(p.name)
+	switch secret := p.text(clientSecret); {
+	case !p.hasValue():
+		return diag.NewAttributeErrorDiagnostic(at.ParentPath(), "The identity provider is not known",
+			"Nothing was sent. State lacks the identity provider, because the module was imported without reading it, and ignore_changes hides the "+
+				"configured one. Remove identity_provider from ignore_changes, and configure the app and every access rule. To stop managing the module, run state rm.")
+	case secret == "" && writeOnly == "" && p.hasContent(clientID):
+		return diag.NewAttributeErrorDiagnostic(at.AtName(clientSecretWO), "The client secret is not known",
+			fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old app in %s, but the old secret is no longer configured. "+
+				"Remove identity_provider from ignore_changes, and configure the app with its secret. To stop managing the module, run state rm.", at))
+	case secret != "" && writeOnly != "":
+		return diag.NewAttributeErrorDiagnostic(at.AtName(clientSecretWO), "client_secret_wo has no effect",
+			fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old client_secret of %s. Remove its entry from ignore_changes, and apply.", at))
+	}
+	return nil
 }
 
 // importedBlindlyWarning warns that an import has stored only the ids

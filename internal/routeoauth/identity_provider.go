@@ -11,7 +11,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -91,20 +90,11 @@ func (p identityProvider) text(name string) string {
 // planned module cannot be sent, because the identity provider or its secret is not known, or
 // because it has two secrets, the result refusal says so.
 func (p identityProvider) secret(configured identityProvider) (secret string, refusal diag.Diagnostic) {
-	at, writeOnly := path.Root(identityProviderAttribute).AtName(p.name), ""
+	var writeOnly string
 	if configured.name == p.name && configured.text(clientID) == p.text(clientID) {
 		writeOnly = configured.text(clientSecretWO)
 	}
-	secret = cmp.Or(p.text(clientSecret), writeOnly)
-	switch {
-	case !p.hasValue():
-		refusal = providerUnknownError()
-	case secret == "" && p.hasContent(clientID):
-		refusal = secretUnknownError(at)
-	case writeOnly != "" && p.hasContent(clientSecret):
-		refusal = secretHiddenError(at)
-	}
-	return secret, refusal
+	return cmp.Or(p.text(clientSecret), writeOnly), p.refusal(writeOnly)
 }
 
 // knownSecrets returns all client secrets in values of the attribute identity_provider,
@@ -195,7 +185,7 @@ func oneProviderFromAPI(memberTypes map[string]attr.Type, prior identityProvider
 	attributes, lists := prior.object.Attributes(), setsOf(&response)
 	for name := range memberTypes {
 		list, isList := lists[name]
-		at := path.Root(identityProviderAttribute).AtName(prior.name).AtName(name).String()
+		at := identityProviderAttribute + "." + prior.name + "." + name
 		switch {
 		case isList:
 			set, _ := attributes[name].(types.Set)

@@ -15,6 +15,7 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
 )
 
@@ -41,10 +42,8 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 		return
 	}
 	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("id"), plan.importID())...)
-	var configured types.Object
-	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root(identityProviderAttribute), &configured)...)
-	one := chosen(plan.IdentityProvider)
-	if _, refusal := one.secret(chosen(configured)); refusal != nil && one.hasContent(clientSecret) {
+	one, configured := chosen(plan.IdentityProvider), attribute.Model[model](ctx, req.Config.Get, &resp.Diagnostics).IdentityProvider
+	if _, refusal := one.secret(chosen(configured)); one.hasContent(clientSecret) {
 		resp.Diagnostics.Append(refusal)
 	}
 	if prior == nil || plan.identity != prior.identity {

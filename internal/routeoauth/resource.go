@@ -62,13 +62,10 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 func (r *routeOAuthResource) replace(
 	ctx context.Context, prior *model, plan model, config tfsdk.Config, private privatestate.State, diags *diag.Diagnostics,
 ) *model {
-	var configured types.Object
-	diags.Append(config.GetAttribute(ctx, path.Root(identityProviderAttribute), &configured)...)
+	configured := attribute.Model[model](ctx, config.Get, diags).IdentityProvider
 	one := chosen(plan.IdentityProvider)
 	secret, refusal := one.secret(chosen(configured))
-	if refusal != nil {
-		diags.Append(refusal)
-	}
+	diags.Append(refusal) // Append skips nil.
 	if diags.HasError() {
 		return nil
 	}

@@ -88,13 +88,18 @@ func team() attribute.TextRule {
 	return attribute.TextRule{Summary: "Invalid team", Described: rule, Accepts: isTeam.MatchString}
 }
 
+// teamProviderOnly rejects teams and organizations on identity providers that do not
+// support them (interface section 4.3, rule 4).
+func teamProviderOnly() attribute.TextRule {
+	const rule = "must be removed: only " + teamProvider + " has teams and organizations. Use email_addresses or email_domains"
+	return attribute.TextRule{Summary: "Access rule of another identity provider", Described: rule, Accepts: func(string) bool { return false }}
+}
+
 // trimmed rejects white space around an access rule, as after a split at commas. Such a rule
 // may match nobody.
 func trimmed() attribute.TextRule {
-	return attribute.TextRule{
-		Summary: "White space around an access rule", Described: "must not begin or end with white space. Use trimspace()",
-		Accepts: func(text string) bool { return strings.TrimSpace(text) == text },
-	}
+	isTrimmed := func(text string) bool { return strings.TrimSpace(text) == text }
+	return attribute.TextRule{Summary: "White space around an access rule", Described: "must not begin or end with white space. Use trimspace()", Accepts: isTrimmed}
 }
 
 // email warns about an access rule that may match nobody or everybody.

@@ -128,12 +128,8 @@ func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 	attributes := credentialAttributes()
 	attributes[emailAddresses] = textSet("The email addresses of users who may sign in.", trimmed(), email{"should be an address such as a@example.com", true})
 	attributes[emailDomains] = textSet("The email domains whose users may sign in.", trimmed(), email{"should be a domain such as example.com", false})
-	elsewhere := attribute.TextRule{
-		Summary: "Access rule of another identity provider", Accepts: func(string) bool { return false },
-		Described: "must be removed: only " + teamProvider + " has teams and organizations. Use email_addresses or email_domains",
-	}
-	attributes[teams] = textSet("Only `"+teamProvider+"` has teams. Do not set them here.", elsewhere)
-	attributes[organizations] = textSet("Only `"+teamProvider+"` has organizations. Do not set them here.", elsewhere)
+	attributes[teams] = textSet("Only `"+teamProvider+"` has teams. Do not set them here.", teamProviderOnly())
+	attributes[organizations] = textSet("Only `"+teamProvider+"` has organizations. Do not set them here.", teamProviderOnly())
 	if name == teamProvider {
 		attributes[teams] = textSet("The teams whose members may access the endpoint, each as `<org_slug>/<team_slug>`.", trimmed(), team())
 		attributes[organizations] = textSet("The slugs of the organizations whose members may access the endpoint.", trimmed())

@@ -84,8 +84,8 @@ func (d *DataSource) Configure(_ context.Context, req datasource.ConfigureReques
 
 // IDRule returns the rule for ids in a configuration. Ids in responses follow it too.
 func IDRule() attribute.TextRule {
-	const rule = "must have only printable characters, in Unicode normalization form C. A common cause is a trailing line break: use trimspace()"
-	return attribute.TextRule{Summary: "Invalid id", Described: rule, Accepts: api.IsID}
+	return attribute.TextRule{Summary: "Invalid id", Accepts: api.IsID,
+		Described: "must have only printable characters, in Unicode normalization form C. A common cause is a trailing line break: use trimspace()"}
 }
 
 // Known is what state says of an object.
@@ -103,8 +103,7 @@ func (s *Session) Known(ctx context.Context, private privatestate.State, id, cre
 // NoteBaseURL stores the current base URL in private state, as the address where the object
 // was last seen. It stores nothing if the base URL is not known.
 func (s *Session) NoteBaseURL(ctx context.Context, private privatestate.State, diags *diag.Diagnostics) {
-	seen := privatestate.BaseURL.Load(ctx, private)
-	if isUnset := seen == "" && s.API.BaseURL() != ""; isUnset || s.API.IsElsewhere(seen) {
+	if seen := privatestate.BaseURL.Load(ctx, private); seen == "" && s.API.BaseURL() != "" || s.API.IsElsewhere(seen) {
 		privatestate.BaseURL.Store(ctx, private, s.API.BaseURL(), diags)
 	}
 }
