@@ -7,6 +7,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -35,6 +36,29 @@ func TestError_readsAnyBody(t *testing.T) {
 		difference := cmp.Diff(&want, got, cmpopts.IgnoreUnexported(Error{}), cmpopts.IgnoreFields(Error{}, "Err", "Served"))
 		if difference != "" || !errors.Is(got.Err, want.Err) {
 			t.Errorf("got %v; (-want +got):\n%s", err, difference)
+		}
+	}
+}
+
+// A large response takes little time, even if everything in it looks like a secret, because
+// only what an error shows is redacted.
+func TestError_ofALargeBody(t *testing.T) {
+	t.Parallel()
+	repeated := func(text string) string { return strings.Repeat(text, 250<<10/len(text)) }
+	const words = "The token of https://api.example.com is &amp; not valid, client_secret=canary "
+	for name, body := range map[string]string{
+		"a page":           "<html><title>Bad gateway</title>" + repeated("<p>"+words),
+		"a line":           repeated(words),
+		"a message":        `{"message":"` + repeated(words) + `"}`,
+		"a document":       `{"fault":"` + repeated(words) + `"}`,
+		"names":            `{"errors":{` + repeated(`"client_secret=canary ":"no",`) + `"":0}}`,
+		"fields":           `{"errors":[` + repeated(`{"pointer":"/provider","detail":"client_secret=canary"},`) + `{}]}`,
+		"the same message": `{"errors":[` + repeated(`{"detail":"client_secret=canary"},`) + `{}]}`,
+	} {
+		begin := time.Now()
+		err := errorOf(serve(t, Config{Token: "token-canary"}, always(400, body)).GetFailoverBackend(t.Context(), "x"))
+		if took := time.Since(begin); took > time.Second || err == nil || strings.Contains(err.Error(), "canary") {
+			t.Errorf("%s: took %s, %v", name, took, err)
 		}
 	}
 }
