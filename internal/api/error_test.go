@@ -61,7 +61,11 @@ func TestError_ofALargeBody(t *testing.T) {
 			}
 			return time.Since(begin)
 		}
-		if small, large := timeFor(5<<10), timeFor(250<<10); large > 10*small {
+		small, large := timeFor(5<<10), timeFor(250<<10)
+		for try := 1; large > 10*small && try < 5; try++ { // another test may have taken the time
+			small, large = timeFor(5<<10), timeFor(250<<10)
+		}
+		if large > 10*small {
 			t.Errorf("%s: took %s, and %s for a small response", name, large, small)
 		}
 	}

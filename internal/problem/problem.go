@@ -36,9 +36,6 @@ type Field struct {
 const (
 	// maxFields is the maximum number of complaints about members of the request.
 	maxFields = 20
-	// maxMessageBytes limits the message. A message of this length or more gets
-	// no further text.
-	maxMessageBytes = 4 << 10
 	// maxBytes is the maximum length of a response that is decoded as JSON, because
 	// decoding may allocate a hundred times this length. A longer response counts as
 	// HTML or text. Read finds the title of HTML only in the first maxBytes bytes.
@@ -76,7 +73,7 @@ func Read(status int, header http.Header, body []byte, redact func(string) strin
 		r.IsHTML = true
 		if title := htmlTitle.FindStringSubmatchIndex(text[:min(len(text), maxBytes)]); title != nil {
 			words, _, _ := strings.Cut(r.redacted(html.UnescapeString(text[title[2]:])), "<")
-			r.add("", r.trimmed(strings.Join(strings.Fields(words), " ")))
+			r.add("", r.textOf(strings.Join(strings.Fields(words), " ")))
 		}
 	case !brokenJSON.MatchString(text):
 		line, _, _ := strings.Cut(text, "\n")
@@ -99,9 +96,6 @@ type reader struct {
 // request if pointer is "". If namesMembers is true, the names in an object may be
 // names of members of the request.
 func (r *reader) read(value any, pointer string, namesMembers bool) (found bool) {
-	if r.redactedBytes >= maxRedactedBytes {
-		return true
-	}
 	switch value := value.(type) {
 	case []any:
 		for _, element := range value {
@@ -120,13 +114,12 @@ func (r *reader) readObject(object map[string]any, pointer string, namesMembers 
 	id := cmp.Or(r.textOf(object["request_id"]), r.textOf(object["requestId"]))
 	r.RequestID = cmp.Or(r.RequestID, id)
 	code := cmp.Or(r.textOf(object["code"]), r.textOf(object["error_code"]))
-	names, words, others := []string{"title", "error", "message", "msg", "detail", "details", "errors"}, "", []string(nil)
-	for _, name := range names {
+	names, words := []string{"title", "error", "message", "msg", "detail", "details", "errors"}, ""
+	others := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
 		text := r.textOf(object[name])
-		if words = join(": ", words, text); text == "" {
-			others = append(others, name)
-		}
-	}
+		words = join(": ", words, text)
+		return text != ""
+	})
 	if pointer != "" {
 		words, code = cmp.Or(words, code), ""
 	}
@@ -140,7 +133,7 @@ func (r *reader) readObject(object map[string]any, pointer string, namesMembers 
 			found = !slices.Contains(names, name) && r.read(object[name], r.redacted(name), false) || found
 		}
 	}
-	if !found && len(object) > 0 {
+	if !found && len(object) > 0 && r.redactedBytes < maxRedactedBytes {
 		var whole strings.Builder
 		encoder := json.NewEncoder(&whole)
 		encoder.SetEscapeHTML(false)
@@ -155,7 +148,7 @@ func (r *reader) readObject(object map[string]any, pointer string, namesMembers 
 // add adds a text to the message, or to the fields if there is a pointer. It reports
 // whether the text is non-empty.
 func (r *reader) add(pointer, text string) bool {
-	if pointer == "" && len(r.Message) < maxMessageBytes {
+	if pointer == "" {
 		r.Message = join("; ", r.Message, text)
 	}
 	if pointer != "" && text != "" && len(r.Fields) < maxFields {
@@ -164,14 +157,19 @@ func (r *reader) add(pointer, text string) bool {
 	return text != ""
 }
 
-// textOf returns the text of a JSON string or number, as redacted and trimmed return it. It
-// returns "" for any other value.
+// textOf returns the text of a JSON string or number. It returns "" for any other value,
+// and for a text that only repeats the status, such as "not_found" or "404 Not Found".
 func (r *reader) textOf(value any) string {
 	text, _ := value.(string)
 	if number, ok := value.(json.Number); ok {
 		text = number.String()
 	}
-	return r.trimmed(r.redacted(text))
+	text = strings.TrimRight(strings.TrimSpace(r.redacted(text)), " .,:;")
+	words := strings.TrimPrefix(strings.ReplaceAll(text, "_", " "), strconv.Itoa(r.status)+" ")
+	if strings.EqualFold(words, http.StatusText(r.status)) {
+		return ""
+	}
+	return text
 }
 
 // redacted redacts a text. It returns "" after maxRedactedBytes bytes.
@@ -181,17 +179,6 @@ func (r *reader) redacted(text string) string {
 	}
 	text = r.redact(text)
 	r.redactedBytes += len(text)
-	return text
-}
-
-// trimmed returns "" for a text that only repeats the status, such as "not_found" or "404
-// Not Found".
-func (r *reader) trimmed(text string) string {
-	text = strings.TrimRight(strings.TrimSpace(text), " .,:;")
-	words := strings.TrimPrefix(strings.ReplaceAll(text, "_", " "), strconv.Itoa(r.status)+" ")
-	if strings.EqualFold(words, http.StatusText(r.status)) {
-		return ""
-	}
 	return text
 }
 

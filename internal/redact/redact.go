@@ -133,14 +133,13 @@ func base64Forms(secret string) []string {
 	return forms
 }
 
-const (
-	// maxTextBytes limits the length of text from outside, so that a diagnostic stays
-	// readable.
-	maxTextBytes = 512
-	// maxPartBytes limits the part of a text that Redact returns. It exceeds maxTextBytes,
-	// because a value may stand before the name that makes it a secret.
-	maxPartBytes = 4 << 10
-)
+// maxTextBytes limits the length of text from outside, so that a diagnostic stays
+// readable.
+const maxTextBytes = 512
+
+// maxPartBytes limits the part of a text that Redact returns. It exceeds maxTextBytes,
+// because a value may stand before the name that makes it a secret.
+const maxPartBytes = 4 << 10
 
 // Redact returns the first maxPartBytes bytes of a text, or some more, without secrets and
 // without the values that follow the name of a secret. It reads no more than it returns,
