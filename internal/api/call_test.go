@@ -6,6 +6,7 @@ package api
 import (
 	"context"
 	"errors"
+	"math"
 	"net/http"
 	"slices"
 	"strings"
@@ -32,20 +33,26 @@ func TestCall_attempts(t *testing.T) {
 	page := func(ctx context.Context, s *service) error {
 		return errorOf(s.FailoverBackends().WithoutRetries().Read(ctx))
 	}
+	remove := func(ctx context.Context, s *service) error { return s.DeleteFailoverBackend(ctx, "x") }
 	for name, test := range map[string]struct {
 		send     operation
 		statuses []int // the last status repeats
 		requests int
 		acted    bool
 	}{
-		"never sent":             {put, []int{unsent}, 3, no},
+		"never sent":             {put, []int{unsent}, 4, no},
 		"a limit, a refusal":     {put, []int{429, 422}, 2, no},
 		"a failure, a refusal":   {put, []int{502, 422}, 2, maybe},
 		"a limit, a failure":     {put, []int{429, 502, 200}, 3, no},
-		"only failures":          {put, []int{500}, 3, maybe},
+		"only failures":          {put, []int{500}, 4, maybe},
 		"a creation, a limit":    {create, []int{429, 201}, 2, no},
 		"a creation, never sent": {create, []int{unsent, 201}, 2, no},
 		"a creation, a pause":    {create, []int{503, 201}, 1, maybe},
+		"a creation, a lock":     {create, []int{423, 201}, 1, no},
+		"a lock":                 {put, []int{423, 423, 200}, 3, no},
+		"a conflict":             {put, []int{409, 200}, 1, no},
+		"a deletion, conflicts":  {remove, []int{409, 409, 204}, 3, no},
+		"a deletion, a conflict": {remove, []int{409}, 3, no},
 		"a page, a failure":      {page, []int{500, 200}, 1, no},
 		"a page, a limit":        {page, []int{429, 200}, 2, no},
 		"a page, never sent":     {page, []int{unsent, 200}, 1, no},
@@ -53,7 +60,7 @@ func TestCall_attempts(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			attempts, status, sent := 0, 0, time.Time{}
-			s := serve(t, Config{MaxRetries: 2, MaxRetryWait: time.Minute}, func(*http.Request) *http.Response {
+			s := serve(t, Config{MaxRetries: 3, MaxRetryWait: time.Minute}, func(*http.Request) *http.Response {
 				attempts, sent = attempts+1, time.Now()
 				<-time.After(time.Millisecond)
 				if status = test.statuses[min(attempts, len(test.statuses))-1]; status == unsent {
@@ -62,7 +69,7 @@ func TestCall_attempts(t *testing.T) {
 				return response(status, `{"id":"x","uri":"/x","backends":[],"enabled":true}`, "Retry-After", "7")
 			})
 			err, ended := test.send(t.Context(), s), time.Now()
-			isSuccess := status == http.StatusOK || status == http.StatusCreated
+			isSuccess := status < http.StatusMultipleChoices && status != unsent
 			if (err == nil) != isSuccess || MayHaveActed(err) != test.acted {
 				t.Errorf("%s: got %v", name, err)
 			}
@@ -199,7 +206,7 @@ func TestWaits_areCappedAndSpread(t *testing.T) {
 	seen := map[time.Duration]bool{}
 	for n := range 100 {
 		wait := jittered(0, 30*time.Second, n+1)
-		if wait < exponential(30*time.Second, n+1)/2 || wait > 30*time.Second {
+		if wait < min(firstWait<<min(n, 16), 30*time.Second)/2 || wait > 30*time.Second {
 			t.Errorf("attempt %d waits %s", n, wait)
 		}
 		seen[wait] = true
@@ -209,5 +216,12 @@ func TestWaits_areCappedAndSpread(t *testing.T) {
 	}
 	if len(seen) < 10 {
 		t.Errorf("waits are not spread: %v", seen)
+	}
+	for n := range 100 {
+		for _, asked := range []time.Duration{0, math.MaxInt64} {
+			if wait := jittered(asked, math.MaxInt64, n+1); wait < asked || wait <= 0 {
+				t.Errorf("attempt %d waits %s", n, wait)
+			}
+		}
 	}
 }

@@ -47,6 +47,7 @@ type Client struct {
 	secrets     redact.Secrets
 	unusable    error
 	gate        *gate.Gate
+	patience    patience
 	credentials credentials
 	answered    answered
 }
@@ -59,10 +60,11 @@ func New(config Config) (*Client, error) {
 		return nil, err
 	}
 	c := &Client{
-		config:  config,
-		header:  requestHeader(config),
-		secrets: redact.OfHeaders(config.Headers).With(config.Token),
-		gate:    gate.New(config.RequestsPerMinute),
+		config:   config,
+		header:   requestHeader(config),
+		secrets:  redact.OfHeaders(config.Headers).With(config.Token),
+		gate:     gate.New(config.RequestsPerMinute),
+		patience: patience{limit: max(minPatience, config.MaxRetryWait, config.RequestTimeout)},
 	}
 	c.baseURL = c.secrets.Text(redact.URL(config.BaseURL))
 	c.http = &http.Client{Transport: transport, CheckRedirect: c.checkRedirect}

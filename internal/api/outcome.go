@@ -48,13 +48,15 @@ type outcome struct {
 // than POST is safe to repeat, so the client may send the request again. The client
 // repeats a POST only in two cases: the failed attempt did not send the POST, or
 // the service refused the POST with status 429. After a 503, the service may have
-// acted, whatever the response says.
+// acted, whatever the response says. A conflict with a DELETE may end soon: the
+// object that refers to this object may have just been deleted.
 func judge(x *attempt) outcome {
 	o := judgeResponse(x)
 	// A 401 counts even with an incomplete body: the service would refuse a retry too.
 	if x.err != nil && !errors.Is(x.err, ErrRedirect) && x.status != http.StatusUnauthorized {
 		o = judgeFailure(x)
 	}
+	o.retry = o.retry || o.kind == Conflict && x.request.method == http.MethodDelete
 	if x.request.method == http.MethodPost && x.sent && o.kind != Limited {
 		o.retry = false
 	}
@@ -107,6 +109,7 @@ func judgeStatus(status int) outcome {
 		http.StatusNotFound:          {kind: NotFound},
 		http.StatusGone:              {kind: NotFound},
 		http.StatusConflict:          {kind: Conflict},
+		http.StatusLocked:            {kind: Refused, retry: true},
 		http.StatusTooEarly:          {kind: Refused, retry: true},
 		http.StatusTooManyRequests:   {kind: Limited, retry: true},
 		http.StatusRequestTimeout:    {kind: Failed, acted: true, retry: true},

@@ -52,6 +52,7 @@ func TestJudge(t *testing.T) {
 		"405":                  {received(405, nil, ""), outcome{kind: Refused}, never},
 		"408":                  {received(408, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
 		"409":                  {received(409, nil, ""), outcome{kind: Conflict}, never},
+		"423":                  {received(423, nil, ""), outcome{retry: soon, kind: Refused}, never},
 		"410":                  {received(410, nil, ""), outcome{kind: NotFound, gone: true}, never},
 		"425":                  {received(425, nil, ""), outcome{retry: soon, kind: Refused}, never},
 		"429":                  {received(429, nil, ""), outcome{retry: soon, pauses: true, kind: Limited}, paused},
@@ -79,6 +80,10 @@ func TestJudge(t *testing.T) {
 		test.x.request.method = http.MethodGet
 		if got := judge(&test.x); got.acted != no || got.retry != test.want.retry || got.gone != test.want.gone {
 			t.Errorf("%s: a GET means %+v", name, got)
+		}
+		test.x.request.method = http.MethodDelete
+		if got := judge(&test.x); got.retry != (test.want.retry || test.want.kind == Conflict) {
+			t.Errorf("%s: a DELETE means %+v", name, got)
 		}
 	}
 }

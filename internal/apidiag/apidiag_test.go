@@ -72,6 +72,8 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 			}},
 			[]string{"The service says: Invalid.", "\nThe service refused /a: is b.", "\nThe service refused c[0]: is d."}, "",
 		},
+		"unavailable": {&api.Error{Kind: api.NotSent, Err: fmt.Errorf("waiting for the next request: %w", api.ErrUnavailable)},
+			[]string{"the service has sent no response but 429 or 5xx for two minutes or longer.", "when the service is available"}, "base_url"},
 		"not sent":            {&api.Error{Kind: api.NotSent, Err: errors.New("the provider's base_url: unknown")}, []string{"The provider's base_url: unknown."}, "reached"},
 		"no id":               {noID, []string{"The id is empty.", "state is damaged"}, "base_url"},
 		"next page elsewhere": {continued, []string{"http://192.0.2.1:8080/more", "use that origin in base_url", "refresh_from_list = false"}, "canary"},

@@ -21,6 +21,8 @@ func nextStep(failure *api.Error) string {
 	switch {
 	case errors.Is(failure, api.ErrNotEnabled):
 		return fmt.Sprintf("If the service offers this operation, add %q to undocumented_operations in the provider block.", failure.UndocumentedOperation)
+	case errors.Is(failure, api.ErrUnavailable):
+		return "Run the same command again when the service is available. The other errors of this run show its responses."
 	case errors.Is(failure, api.ErrNotSupported):
 		return fmt.Sprintf("Remove %q from undocumented_operations in the provider block.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrNeverAnswered):

@@ -53,7 +53,7 @@ func (o *Objects[T]) Read(ctx context.Context, id string, again func(*T, error) 
 		if n > maxRereads || !again(found, err) {
 			return found, err
 		}
-		o.session.API.SettleRead(ctx, n)
+		api.Settle(ctx, firstWait<<(n-1))
 	}
 }
 
@@ -167,8 +167,9 @@ const (
 	// writes, so the response to a read may be a 404 although the young object exists.
 	young = time.Minute
 	// maxRereads limits how often a read is repeated because reads may lag behind writes.
-	// The waits before all repetitions take at most 7.5 seconds in total.
+	// The waits before the repetitions double, and take 7.5 seconds in total.
 	maxRereads = 4
+	firstWait  = 500 * time.Millisecond
 	// interruptedTime limits the requests that follow a write, such as the read of a
 	// created object. After the user interrupts the run, these requests continue for at
 	// most this time.
