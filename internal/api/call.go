@@ -13,7 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/gate"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/gate"
 )
 
 const (
@@ -63,7 +63,7 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 		}
 		made.attempts++
 		made.last = c.send(ctx, r, body, made.attempts)
-		made.outcome = judge(&made.last)
+		made.outcome = classify(&made.last)
 		made.acted = made.acted || made.outcome.acted
 		made.reportedBefore = c.credentials.note(&made.last)
 		c.answered.note(made)
@@ -73,7 +73,7 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 			c.gate.Pause(wait, fmt.Sprintf("the service responded %d", made.last.status))
 		}
 		switch {
-		case !again && made.outcome.kind == Succeeded:
+		case !again && made.outcome.class == Succeeded:
 			return made, nil
 		case !again:
 			return nil, made.failure(nil)
@@ -105,11 +105,11 @@ func (a *call) next() (wait time.Duration, again bool) {
 	o, retries := a.outcome, a.client.config.MaxRetries
 	wait = jittered(o.pause, a.client.config.MaxRetryWait, a.attempts)
 	switch {
-	case o.kind == Limited:
+	case o.class == Limited:
 		return max(wait, firstWait), true
 	case a.request.once:
 		retries = 0
-	case o.kind == Conflict:
+	case o.class == Conflict:
 		retries = min(retries, maxConflictRetries)
 	}
 	a.failures++

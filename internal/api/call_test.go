@@ -28,12 +28,14 @@ func TestCall_attempts(t *testing.T) {
 		return errorOf(s.ReplaceRouteOAuth(ctx, "replace", "e", "r", OAuthModuleSettings{CookiePrefix: "c"}))
 	}
 	create := func(ctx context.Context, s *service) error {
-		return errorOf(s.CreateFailoverBackend(ctx, FailoverBackendSettings{}))
+		return errorOf(s.FailoverBackends.Create(ctx, FailoverBackendSettings{}))
 	}
 	page := func(ctx context.Context, s *service) error {
-		return errorOf(s.FailoverBackends().WithoutRetries().Read(ctx))
+		return errorOf(s.FailoverBackends.pages().withoutRetries().read(ctx))
 	}
-	remove := func(ctx context.Context, s *service) error { return s.DeleteFailoverBackend(ctx, "x") }
+	remove := func(ctx context.Context, s *service) error {
+		return s.FailoverBackends.Delete(ctx, Target{ID: "x", CreatedAt: ofOld})
+	}
 	for name, test := range map[string]struct {
 		send     operation
 		statuses []int // the last status repeats
@@ -66,7 +68,7 @@ func TestCall_attempts(t *testing.T) {
 				if status = test.statuses[min(attempts, len(test.statuses))-1]; status == unsent {
 					return nil
 				}
-				return response(status, `{"id":"x","uri":"/x","backends":[],"enabled":true}`, "Retry-After", "7")
+				return response(status, strings.Replace(wholeBackend, "{", `{"enabled":true,`, 1), "Retry-After", "7")
 			})
 			err, ended := test.send(t.Context(), s), time.Now()
 			isSuccess := status < http.StatusMultipleChoices && status != unsent
@@ -93,9 +95,11 @@ func TestCall_attempts(t *testing.T) {
 // does a refused undocumented operation.
 func TestCredentials_refused(t *testing.T) {
 	t.Parallel()
-	get := func(ctx context.Context, s *service) error { return errorOf(s.GetFailoverBackend(ctx, "x")) }
-	list := func(ctx context.Context, s *service) error { return errorOf(s.FailoverBackends().Read(ctx)) }
-	undocumented := func(ctx context.Context, s *service) error { return s.DeleteTLSEdge(ctx, "x") }
+	get := func(ctx context.Context, s *service) error { return errorOf(s.FailoverBackends.Get(ctx, "x")) }
+	list := func(ctx context.Context, s *service) error { return errorOf(s.FailoverBackends.pages().read(ctx)) }
+	undocumented := func(ctx context.Context, s *service) error {
+		return s.TLSEdges.Delete(ctx, Target{ID: "x", CreatedAt: ofOld})
+	}
 	for name, test := range map[string]struct {
 		first          []operation
 		later          operation
@@ -155,7 +159,7 @@ func TestTimeout_ofEachAttempt(t *testing.T) {
 			return nil
 		})
 		start := time.Now()
-		_, err := s.GetFailoverBackend(t.Context(), "x")
+		_, err := s.FailoverBackends.Get(t.Context(), "x")
 		wantError(t, err, "got no complete response at attempt 3: no complete response within 1m0s")
 		if took := time.Since(start); len(s.requests) != 3 || took < 3*time.Minute || took > 3*time.Minute+2*time.Second {
 			t.Errorf("made %d attempts in %s", len(s.requests), took)
@@ -193,7 +197,7 @@ func TestInterruption_aWaitEndsAtOnce(t *testing.T) {
 			defer cancel()
 			start := time.Now()
 			s := serve(t, Config{MaxRetries: 5, MaxRetryWait: time.Hour}, always(status, "", "Retry-After", "3600"))
-			_, err := s.GetFailoverBackend(ctx, "x")
+			_, err := s.FailoverBackends.Get(ctx, "x")
 			if err == nil || !strings.Contains(err.Error(), http.StatusText(status)) || time.Since(start) > time.Second {
 				t.Errorf("got %v after %s", err, time.Since(start))
 			}

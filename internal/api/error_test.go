@@ -29,11 +29,11 @@ func TestError_readsAnyBody(t *testing.T) {
 		`{"fault":"header-ca\u006eary\/","no":12345678901234567}`:          {Message: `{"fault":"(redacted)","no":(redacted)}`},
 		"<!doctype html><script>x()</script><title>Gone&nbsp;away</title>": {Message: "Gone away", Err: ErrNotJSON},
 	} {
-		err := errorOf(serve(t, config, always(400, body)).GetFailoverBackend(t.Context(), "x"))
+		err := errorOf(serve(t, config, always(400, body)).FailoverBackends.Get(t.Context(), "x"))
 		got, _ := errors.AsType[*Error](err)
-		want.Operation, want.Kind = `read failover backend "x"`, Refused
+		want.Operation, want.Class = `read failover backend "x"`, Refused
 		want.Method, want.URL = "GET", "https://api.example.com/backends/failover/x"
-		difference := cmp.Diff(&want, got, cmpopts.IgnoreUnexported(Error{}), cmpopts.IgnoreFields(Error{}, "Err", "Sent", "Served"))
+		difference := cmp.Diff(&want, got, cmpopts.IgnoreUnexported(Error{}), cmpopts.IgnoreFields(Error{}, "Err", "Sent"))
 		if difference != "" || !errors.Is(got.Err, want.Err) {
 			t.Errorf("got %v; (-want +got):\n%s", err, difference)
 		}
@@ -56,7 +56,7 @@ func TestError_ofALargeBody(t *testing.T) {
 		timeFor := func(bytes int) time.Duration {
 			s := serve(t, Config{}, always(400, test.first+strings.Repeat(test.repeated, bytes/len(test.repeated))+test.last))
 			begin := time.Now()
-			if err := errorOf(s.GetFailoverBackend(t.Context(), "x")); err == nil || strings.Contains(err.Error(), "canary") {
+			if err := errorOf(s.FailoverBackends.Get(t.Context(), "x")); err == nil || strings.Contains(err.Error(), "canary") {
 				t.Errorf("%s: got %v", name, err)
 			}
 			return time.Since(begin)

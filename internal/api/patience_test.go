@@ -16,7 +16,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-func getX(ctx context.Context, s *service) error { return errorOf(s.GetFailoverBackend(ctx, "x")) }
+func getX(ctx context.Context, s *service) error { return errorOf(s.FailoverBackends.Get(ctx, "x")) }
 
 // inParallel sends requests at the same time. It returns how many of them failed without
 // being sent, and how many failed after that.
@@ -30,7 +30,7 @@ func inParallel(t *testing.T, s *service, requests int) (unsent, failed int32) {
 			case failure == nil:
 			case failure.attempts > 0:
 				atomic.AddInt32(&failed, 1)
-			case errors.Is(failure, ErrUnavailable) && failure.Kind == NotSent && !failure.Acted:
+			case errors.Is(failure, ErrUnavailable) && failure.Class == NotSent && !failure.Acted:
 				atomic.AddInt32(&unsent, 1)
 			default:
 				t.Errorf("got %+v", failure)
@@ -51,7 +51,7 @@ func TestPatience_isThatOfTheClient(t *testing.T) {
 		return nil
 	}
 	create := func(ctx context.Context, s *service) error {
-		return errorOf(s.CreateFailoverBackend(ctx, FailoverBackendSettings{}))
+		return errorOf(s.FailoverBackends.Create(ctx, FailoverBackendSettings{}))
 	}
 	for name, test := range map[string]struct {
 		send            operation

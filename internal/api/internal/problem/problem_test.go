@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/problem"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/problem"
 )
 
 // redact replaces secrets that [problem.Read] trims or rewrites.

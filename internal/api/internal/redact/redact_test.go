@@ -13,7 +13,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/redact"
 )
 
 // renderings returns the forms in which package redact finds a secret. The keys name the
