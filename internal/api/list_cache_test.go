@@ -57,7 +57,9 @@ func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 			for _, id := range ids(test.account) {
 				reference.AddFailoverBackend(refapi.FailoverBackend{ID: id, Backends: []string{"a"}})
 			}
-			reference.SetResponses(func(r *refapi.Responses) { r.RelativeNextPage = true }) // The base URL has another scheme.
+			reference.SetResponses(func(r *refapi.Responses) {
+				r.Rewrite = func(_, text string) string { return strings.Replace(text, "http:", "https:", 1) }
+			})
 			isList := func(r refapi.Request) bool { return r.Path == "/backends/failover" }
 			reference.Intercept(func(r refapi.Request) *refapi.Fault {
 				if name == "refused" && isList(r) {

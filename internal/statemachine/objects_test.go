@@ -64,7 +64,7 @@ func (m *machine) stored(one object) map[string]any {
 		delete(stored, "Provider")
 		return plain(stored)
 	}
-	stored["uri"] = m.service.url() + one.kind.path + one.id
+	stored["uri"] = baseURL + one.kind.path + one.id
 	return plain(stored)
 }
 
