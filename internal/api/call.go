@@ -116,12 +116,6 @@ func (a *call) next() (wait time.Duration, again bool) {
 	return wait, o.retry && a.failures <= retries
 }
 
-// Settle waits for the given time, because reads may lag behind writes. It returns early if
-// ctx ends.
-func Settle(ctx context.Context, wait time.Duration) {
-	gate.Sleep(ctx, wait, "an object may appear later")
-}
-
 // jittered returns the wait after attempt n, beginning with 1. The wait is random, because clients that
 // failed at the same time would otherwise retry at the same time. The minimum is the wait
 // that the service asks for, or half of the exponential wait, whichever is longer. The
