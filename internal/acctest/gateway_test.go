@@ -6,7 +6,9 @@ package acctest_test
 import (
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
@@ -69,5 +71,31 @@ resource "trafficedge_tls_edge" "test" {
 				t.Errorf("got\n%s", output)
 			}
 		})
+	}
+}
+
+// Reads show a new object only after some seconds, longer than max_retry_wait. The refresh of
+// the second apply waits for it, so the object is created once.
+func TestAccLag_longerThanRetries(t *testing.T) {
+	t.Parallel()
+	const lag = 5 * time.Second
+	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
+	cli.Configure(t, server.Config("resource \"trafficedge_failover_backend\" \"test\" {\n  backends = [\"k\"]\n}\n", `max_retry_wait = "200ms"`))
+	var created atomic.Int64 // in nanoseconds
+	server.Intercept(func(r refapi.Request) *refapi.Fault {
+		switch {
+		case r.Method == http.MethodPost:
+			created.Store(time.Now().UnixNano())
+		case strings.HasPrefix(r.Path, "/backends/failover/") && time.Since(time.Unix(0, created.Load())) < lag:
+			return &refapi.Fault{Status: http.StatusNotFound, Body: `{"title":"not found"}`}
+		}
+		return nil
+	})
+	cli.MustRun(t, "apply", "-auto-approve")
+	if output := cli.MustRun(t, "apply", "-auto-approve"); !strings.Contains(output, "No changes.") {
+		t.Errorf("got\n%s", output)
+	}
+	if stored := len(server.FailoverBackends()); stored != 1 {
+		t.Errorf("the service has %d objects", stored)
 	}
 }

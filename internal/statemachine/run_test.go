@@ -5,8 +5,8 @@ package statemachine_test
 
 import (
 	"context"
+	"net/http"
 	"slices"
-	"strings"
 	"time"
 
 	"pgregory.net/rapid"
@@ -79,8 +79,11 @@ func (m *machine) do(t *rapid.T, faults script, step step) *outcome {
 		t.Logf("%v", done.err)
 		t.Fatal(done.name + " breaks the protocol")
 	}
-	if strings.Contains(done.diagnostics().String(), "no response but 429 or 5xx") {
-		time.Sleep(unavailable) // The error advises users to wait.
+	isRefused := func(r refapi.Request) bool {
+		return r.Status == http.StatusTooManyRequests || r.Status >= http.StatusInternalServerError || r.Status == 0
+	}
+	if m.oneProcess && slices.ContainsFunc(done.requests, isRefused) {
+		time.Sleep(unavailable) // The error of an unavailable service advises users to wait.
 	}
 	m.checkSecrets(t, done)
 	m.checkRequests(t, done)
