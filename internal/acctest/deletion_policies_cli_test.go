@@ -132,7 +132,7 @@ func TestAccUnknownValues(t *testing.T) {
 	}
 	writtenOut := reference("ABANDON", `"`+oldBackend+`"`)
 	renamed := strings.NewReplacer(`backend" "b"`, `backend" "c"`, theBackend, "trafficedge_failover_backend.c").Replace(edgeHCL("PREVENT"))
-	one, _, _ := strings.Cut(strings.Replace(imported("PREVENT").config, theBackend, theBackend+"[0]", 1), "resource")
+	single, _, _ := strings.Cut(strings.Replace(imported("PREVENT").config, theBackend, theBackend+"[0]", 1), "resource")
 	runSteps(t, map[string][]cliStep{
 		"renamed": {
 			imported("PREVENT"),
@@ -162,7 +162,7 @@ func TestAccUnknownValues(t *testing.T) {
 			{config: edgeHCL("ABANDON"), args: doApply, words: onlyReplaced, sent: onePost},
 		},
 		"unknown because of a sibling": {
-			{config: one + several("1", siblings), args: doApply},
+			{config: single + several("1", siblings), args: doApply},
 			{config: several("2", siblings), args: "plan", words: unknown, fails: true},
 			{args: doApply + " -target=" + theBackend, words: "1 added", sent: onePost},
 			{config: several("3", theBackend+"[0].id"), args: doApply, words: "1 added", sent: onePost},

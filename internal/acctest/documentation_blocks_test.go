@@ -81,9 +81,9 @@ func blocksOf(t *testing.T, page, content string) (blocks []block) {
 func TestDocumentation_blocksAreMarked(t *testing.T) {
 	t.Parallel()
 	for _, page := range commandPages(t) {
-		for _, one := range blocksOf(t, page, readPage(t, page)) {
-			if one.versions == "" && strings.Contains(one.text, "_wo") && !strings.HasPrefix(one.test, "none") {
-				t.Errorf("%s: a write-only argument needs Terraform 1.11, OpenTofu 1.11", one.place)
+		for _, block := range blocksOf(t, page, readPage(t, page)) {
+			if block.versions == "" && strings.Contains(block.text, "_wo") && !strings.HasPrefix(block.test, "none") {
+				t.Errorf("%s: a write-only argument needs Terraform 1.11, OpenTofu 1.11", block.place)
 			}
 		}
 	}

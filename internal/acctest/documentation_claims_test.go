@@ -33,7 +33,7 @@ func TestAccDocumentation_exitCodes(t *testing.T) {
 func blockWith(t *testing.T, text string) string {
 	t.Helper()
 	blocks := blocksOf(t, "ci.md", readPage(t, "../../docs/guides/ci.md"))
-	return blocks[slices.IndexFunc(blocks, func(one block) bool { return strings.Contains(one.text, text) })].text
+	return blocks[slices.IndexFunc(blocks, func(block block) bool { return strings.Contains(block.text, text) })].text
 }
 
 // runScript runs a script of the guide with plan.tfplan as its argument.

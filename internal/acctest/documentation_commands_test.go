@@ -47,8 +47,8 @@ func TestAccDocumentation_commands(t *testing.T) {
 			t.Parallel()
 			blocks := blocksOf(t, page, followIncidents(t, binary, page))
 			reader := newReader(t, binary, source, blocks)
-			for _, one := range blocks {
-				reader.follow(t, one)
+			for _, block := range blocks {
+				reader.follow(t, block)
 			}
 		})
 	}
@@ -115,21 +115,21 @@ func newReader(t *testing.T, binary acctest.ProviderBinary, source string, block
 }
 
 // follow executes one block as its comment specifies.
-func (r *reader) follow(t *testing.T, one block) {
+func (r *reader) follow(t *testing.T, block block) {
 	t.Helper()
-	if !one.isFor(t, r.cli) {
-		t.Logf("%s is not for this CLI", one.place)
+	if !block.isFor(t, r.cli) {
+		t.Logf("%s is not for this CLI", block.place)
 		return
 	}
-	if strings.Contains(one.text, "-generate-config-out") {
+	if strings.Contains(block.text, "-generate-config-out") {
 		r.cli.SkipUnlessGenerates(t)
 	}
-	text := strings.ReplaceAll(one.text, publishedAddress, r.address)
-	action, argument, _ := strings.Cut(one.test, " ")
+	text := strings.ReplaceAll(block.text, publishedAddress, r.address)
+	action, argument, _ := strings.Cut(block.test, " ")
 	switch action {
 	case "terminal":
 		r.use(t, argument[:1])
-		if one.serves() {
+		if block.serves() {
 			r.address = r.last.serve(t, text)
 		} else {
 			r.last.paste(t, text)

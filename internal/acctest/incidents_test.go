@@ -106,8 +106,8 @@ func followIncidents(t *testing.T, binary acctest.ProviderBinary, page string) s
 			r.last.paste(t, "true\n"+happened.shell)
 			r.server.ResetRequests()
 			r.last.printed.Reset()
-			for _, one := range blocks {
-				r.follow(t, one)
+			for _, block := range blocks {
+				r.follow(t, block)
 			}
 			if printed := r.last.printed.String(); !strings.Contains(printed, happened.shows) {
 				t.Errorf("the commands did not print %q:\n%s", happened.shows, printed)

@@ -111,10 +111,10 @@ func TestRouteOAuth_destroySendsNothing(t *testing.T) {
 }
 
 // lose applies a wish while the service acts but no response arrives.
-func (w *world) lose(one wish) {
+func (w *world) lose(wished wish) {
 	w.Helper()
 	w.server.Fail(http.MethodPut, refapi.Fault{Status: http.StatusBadGateway, AfterActing: true})
-	if failed := w.run(one); failed.applied.Err() == nil {
+	if failed := w.run(wished); failed.applied.Err() == nil {
 		w.Fatalf("expected an error, got %s", failed.applied)
 	}
 	w.server.Intercept(nil)

@@ -186,17 +186,17 @@ func (w *world) check(want outcome, done runResult) {
 	if got != want {
 		w.Errorf("got %+v, want %+v: %s%s", got, want, done.planned, done.applied)
 	}
-	for _, one := range slices.Concat(done.planned, done.applied) {
-		isError, most := one.Severity == tfprotov6.DiagnosticSeverityError, 2
+	for _, diagnostic := range slices.Concat(done.planned, done.applied) {
+		isError, most := diagnostic.Severity == tfprotov6.DiagnosticSeverityError, 2
 		if isError {
 			most = protocoltest.MaxLines - 3
 		}
-		if lines := protocoltest.Lines(one.Detail); lines > most && !strings.Contains(one.Detail, "import {") {
-			w.Errorf("%d lines of text: %s\n%s", lines, one.Summary, one.Detail)
+		if lines := protocoltest.Lines(diagnostic.Detail); lines > most && !strings.Contains(diagnostic.Detail, "import {") {
+			w.Errorf("%d lines of text: %s\n%s", lines, diagnostic.Summary, diagnostic.Detail)
 		}
 		if isError {
-			if !regexp.MustCompile(`deletion_policy = |state rm|ntaint|apply that with|undocumented_operations`).MatchString(one.Detail) {
-				w.Errorf("no remedy for %s: %s", one.Summary, one.Detail)
+			if !regexp.MustCompile(`deletion_policy = |state rm|ntaint|apply that with|undocumented_operations`).MatchString(diagnostic.Detail) {
+				w.Errorf("no remedy for %s: %s", diagnostic.Summary, diagnostic.Detail)
 			}
 			return
 		}
@@ -211,8 +211,8 @@ func (w *world) check(want outcome, done runResult) {
 // no diagnostics.
 func matching(pattern string, diagnostics protocoltest.Diagnostics) string {
 	var summaries []string
-	for _, one := range diagnostics {
-		summaries = append(summaries, one.Summary)
+	for _, diagnostic := range diagnostics {
+		summaries = append(summaries, diagnostic.Summary)
 	}
 	all := strings.Join(summaries, "\n")
 	if pattern != "" && regexp.MustCompile(pattern).MatchString(all) {

@@ -101,19 +101,19 @@ func (c *Client) refuse(r request) error {
 // next returns the wait before the next attempt, and whether there is a next attempt. After
 // failures other than status 429, the client limits the number of attempts. The patience of
 // the client limits the time in any case.
-func (a *call) next() (wait time.Duration, again bool) {
-	o, retries := a.outcome, a.client.config.MaxRetries
-	wait = jittered(o.pause, a.client.config.MaxRetryWait, a.attempts)
+func (c *call) next() (wait time.Duration, again bool) {
+	o, retries := c.outcome, c.client.config.MaxRetries
+	wait = jittered(o.pause, c.client.config.MaxRetryWait, c.attempts)
 	switch {
 	case o.class == Limited:
 		return max(wait, firstWait), true
-	case a.request.once:
+	case c.request.once:
 		retries = 0
 	case o.class == Conflict:
 		retries = min(retries, maxConflictRetries)
 	}
-	a.failures++
-	return wait, o.retry && a.failures <= retries
+	c.failures++
+	return wait, o.retry && c.failures <= retries
 }
 
 // jittered returns the wait after attempt n, beginning with 1. The wait is random, because clients that

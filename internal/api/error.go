@@ -136,8 +136,8 @@ func (e *Error) because(cause error) *Error {
 
 // gone returns the error of a call whose response says that the object does not exist,
 // although its status is a success.
-func (a *call) gone(cause error) *Error {
-	failure := a.failure(cause)
+func (c *call) gone(cause error) *Error {
+	failure := c.failure(cause)
 	failure.gone = true
 	return failure
 }
@@ -145,16 +145,16 @@ func (a *call) gone(cause error) *Error {
 // failure returns the error of a call. It makes all texts in the error safe to display,
 // because even the operation and the path contain ids that the service chose. If cause is
 // nil, the error reports the outcome of the last attempt.
-func (a *call) failure(cause error) *Error {
-	r, x, show := a.request, a.last, a.request.secrets.Text
-	sendsCredentials := slices.ContainsFunc(slices.Collect(maps.Keys(a.client.header)), redact.IsCredential)
+func (c *call) failure(cause error) *Error {
+	r, x, show := c.request, c.last, c.request.secrets.Text
+	sendsCredentials := slices.ContainsFunc(slices.Collect(maps.Keys(c.client.header)), redact.IsCredential)
 	failure := &Error{
 		Operation: show(r.operation), Method: r.method, URL: show(redact.URL(r.url)), UndocumentedOperation: r.undocumented,
-		Class: a.outcome.class, Acted: a.acted, ReportedBefore: a.reportedBefore || errors.Is(cause, errCredentialsRefused), NoCredentials: !sendsCredentials,
-		Sent: x.began, served: x.served, status: x.status, attempts: a.attempts, gone: a.outcome.gone && cause == nil,
+		Class: c.outcome.class, Acted: c.acted, ReportedBefore: c.reportedBefore || errors.Is(cause, errCredentialsRefused), NoCredentials: !sendsCredentials,
+		Sent: x.began, served: x.served, status: x.status, attempts: c.attempts, gone: c.outcome.gone && cause == nil,
 	}
 	quotable := x.body
-	if a.outcome.class == Succeeded {
+	if c.outcome.class == Succeeded {
 		failure.Class, quotable = UnusableSuccess, nil // The body of a success may be an object with its secrets.
 	}
 	var words problem.Problem

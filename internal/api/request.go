@@ -42,26 +42,26 @@ func (c *Client) request(method, operation string, segments ...string) request {
 // decode decodes the response into the given object. It fails if the response is not JSON, or
 // does not fit the type of the object. The object stays empty if the response is null or {},
 // so callers check what it describes.
-func (a *call) decode(object any) error { return a.decodeMember(a.last.body, "", object) }
+func (c *call) decode(object any) error { return c.decodeMember(c.last.body, "", object) }
 
 // decodeMember is decode for a member of the response. Errors name it by its prefix.
-func (a *call) decodeMember(encoded []byte, prefix string, object any) error {
+func (c *call) decodeMember(encoded []byte, prefix string, object any) error {
 	err := json.Unmarshal(encoded, object)
 	wrong, isOfWrongType := errors.AsType[*json.UnmarshalTypeError](err)
 	switch {
 	case isOfWrongType:
 		// The message of package json names Go types, which users do not know.
-		return a.failure(fmt.Errorf("the response has a value of the wrong type at %q: %s", prefix+wrong.Field, wrong.Value))
+		return c.failure(fmt.Errorf("the response has a value of the wrong type at %q: %s", prefix+wrong.Field, wrong.Value))
 	case err != nil:
-		return a.failure(ErrNotJSON)
+		return c.failure(ErrNotJSON)
 	}
 	return nil
 }
 
 // errWrongObject returns the error for a response that does not describe the requested
 // object.
-func (a *call) errWrongObject(idInResponse string) error {
-	return a.failure(fmt.Errorf("the response describes another object, with the id %q", idInResponse))
+func (c *call) errWrongObject(idInResponse string) error {
+	return c.failure(fmt.Errorf("the response describes another object, with the id %q", idInResponse))
 }
 
 // remove sends a deletion. Only status 204 confirms a deletion. After any other

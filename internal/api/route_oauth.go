@@ -136,8 +136,8 @@ func neutralName(name string) string { return name }
 func renamed[T any](all map[string]*T, oldKey, newKey func(neutralName string) string) map[string]*T {
 	renamed := map[string]*T{}
 	for _, name := range IdentityProviders() {
-		if one := all[oldKey(name)]; one != nil {
-			renamed[newKey(name)] = one
+		if idp := all[oldKey(name)]; idp != nil {
+			renamed[newKey(name)] = idp
 		}
 	}
 	return renamed
@@ -170,7 +170,7 @@ func (c *Client) nameProviders(module *OAuthModule, made *call) error {
 		delete(response.Provider, c.wireName(name))
 	}
 	isAlone := len(module.Provider) == 0
-	maps.DeleteFunc(response.Provider, func(_ string, one map[string]any) bool { return !hasContent(one) && (one == nil || !isAlone) })
+	maps.DeleteFunc(response.Provider, func(_ string, idp map[string]any) bool { return !hasContent(idp) && (idp == nil || !isAlone) })
 	names := fmt.Sprintf("%q", slices.Sorted(maps.Keys(response.Provider)))
 	module.Unnamed = made.request.secrets.Text(strings.Trim(names, "[]"))
 	return nil

@@ -108,8 +108,8 @@ func (c *Client) send(ctx context.Context, r request, body []byte, number int) a
 
 // roundTrip sends the request and stores the response in x. It returns an error if the
 // response is not complete.
-func (x *attempt) roundTrip(ctx context.Context, c *Client, body []byte) error {
-	r := x.request
+func (a *attempt) roundTrip(ctx context.Context, c *Client, body []byte) error {
+	r := a.request
 	if r.body == nil {
 		body = nil
 	}
@@ -124,16 +124,16 @@ func (x *attempt) roundTrip(ctx context.Context, c *Client, body []byte) error {
 	resp, err := c.http.Do(httpRequest)
 	if resp != nil { // For a redirect that is not followed, Do returns both a response and an error.
 		defer resp.Body.Close()
-		x.status, x.header = resp.StatusCode, resp.Header
+		a.status, a.header = resp.StatusCode, resp.Header
 	}
 	if err != nil || resp.StatusCode == http.StatusSwitchingProtocols {
 		return err // After 101, the body is the bare connection. Reading it could last forever, even after ctx ends.
 	}
-	x.body, err = io.ReadAll(io.LimitReader(resp.Body, maxResponseBytes+1))
+	a.body, err = io.ReadAll(io.LimitReader(resp.Body, maxResponseBytes+1))
 	switch {
 	case err != nil:
-		return fmt.Errorf("the response broke off after %d bytes: %w", len(x.body), err)
-	case len(x.body) > maxResponseBytes:
+		return fmt.Errorf("the response broke off after %d bytes: %w", len(a.body), err)
+	case len(a.body) > maxResponseBytes:
 		return ErrResponseTooLarge
 	}
 	return nil
@@ -159,12 +159,12 @@ func (c *Client) explain(err error) error {
 // log logs an attempt. It omits the body, the headers and the query, because
 // they may contain secrets. It redacts the path, because a path that the service
 // chose may contain a secret.
-func (x *attempt) log(ctx context.Context, took time.Duration) {
+func (a *attempt) log(ctx context.Context, took time.Duration) {
 	tflog.Debug(ctx, "API request finished", map[string]any{
-		"method":      x.request.method,
-		"path":        x.request.secrets.Text(x.request.url.EscapedPath()),
-		"attempt":     x.number,
-		"status":      x.status,
+		"method":      a.request.method,
+		"path":        a.request.secrets.Text(a.request.url.EscapedPath()),
+		"attempt":     a.number,
+		"status":      a.status,
 		"duration_ms": took.Milliseconds(),
 	})
 }

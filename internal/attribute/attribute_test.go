@@ -179,8 +179,8 @@ func TestDifferences(t *testing.T) {
 		"an object without content": {"o", types.ObjectNull(map[string]attr.Type{"a": types.StringType}), object(map[string]attr.Value{"a": types.StringNull()}), "o"},
 	} {
 		var got []string
-		for _, one := range attribute.Differences(path.Root(test.at), test.prior, test.planned) {
-			got = append(got, one.At.String())
+		for _, change := range attribute.Differences(path.Root(test.at), test.prior, test.planned) {
+			got = append(got, change.At.String())
 		}
 		if strings.Join(got, " ") != test.want {
 			t.Errorf("%s: got %q, want %q", name, got, test.want)

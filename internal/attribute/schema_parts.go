@@ -61,9 +61,9 @@ func ForDataSource(ctx context.Context, r framework.Resource, omitted ...string)
 // attribute of a type that no resource has is a mistake in the program.
 func computed(attributes map[string]resource.Attribute) map[string]datasource.Attribute {
 	shown := map[string]datasource.Attribute{}
-	for name, one := range attributes {
-		description := strings.TrimSpace(strings.SplitAfter(one.GetMarkdownDescription(), ". ")[0])
-		switch one := one.(type) {
+	for name, member := range attributes {
+		description := strings.TrimSpace(strings.SplitAfter(member.GetMarkdownDescription(), ". ")[0])
+		switch member := member.(type) {
 		case resource.StringAttribute:
 			shown[name] = datasource.StringAttribute{Computed: true, MarkdownDescription: description}
 		case resource.BoolAttribute:
@@ -71,13 +71,13 @@ func computed(attributes map[string]resource.Attribute) map[string]datasource.At
 		case resource.NumberAttribute:
 			shown[name] = datasource.NumberAttribute{Computed: true, MarkdownDescription: description}
 		case resource.ListAttribute:
-			shown[name] = datasource.ListAttribute{Computed: true, MarkdownDescription: description, ElementType: one.ElementType}
+			shown[name] = datasource.ListAttribute{Computed: true, MarkdownDescription: description, ElementType: member.ElementType}
 		case resource.SetAttribute:
-			shown[name] = datasource.SetAttribute{Computed: true, MarkdownDescription: description, ElementType: one.ElementType}
+			shown[name] = datasource.SetAttribute{Computed: true, MarkdownDescription: description, ElementType: member.ElementType}
 		case resource.SingleNestedAttribute:
-			shown[name] = datasource.SingleNestedAttribute{Computed: true, MarkdownDescription: description, Attributes: computed(one.Attributes)}
+			shown[name] = datasource.SingleNestedAttribute{Computed: true, MarkdownDescription: description, Attributes: computed(member.Attributes)}
 		default:
-			panic(fmt.Sprintf("attribute %s has the type %T, which no data source has", name, one))
+			panic(fmt.Sprintf("attribute %s has the type %T, which no data source has", name, member))
 		}
 	}
 	return shown

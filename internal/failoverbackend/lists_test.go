@@ -55,8 +55,8 @@ func TestDataSources(t *testing.T) {
 			state["description"], state["metadata"] = fmt.Sprintf("number %d", i), "m"
 		}
 		want[i] = state
-		if one, shown := read(typeName, map[string]any{"id": id}); !reflect.DeepEqual(one, state) {
-			t.Errorf("got %v, want %v\n%s", one, state, shown)
+		if object, shown := read(typeName, map[string]any{"id": id}); !reflect.DeepEqual(object, state) {
+			t.Errorf("got %v, want %v\n%s", object, state, shown)
 		}
 	}
 	server.ResetRequests()

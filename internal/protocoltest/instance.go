@@ -48,9 +48,9 @@ type Diagnostics []*tfprotov6.Diagnostic
 
 // Err returns the first error, or nil if there is no error.
 func (d Diagnostics) Err() error {
-	for _, one := range d {
-		if one.Severity == tfprotov6.DiagnosticSeverityError {
-			return fmt.Errorf("%s: %s (%s)", one.Summary, one.Detail, one.Attribute)
+	for _, diagnostic := range d {
+		if diagnostic.Severity == tfprotov6.DiagnosticSeverityError {
+			return fmt.Errorf("%s: %s (%s)", diagnostic.Summary, diagnostic.Detail, diagnostic.Attribute)
 		}
 	}
 	return nil

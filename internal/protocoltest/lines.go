@@ -32,8 +32,8 @@ func Lines(text string) (lines int) {
 // location is not counted.
 func (d Diagnostics) Long() []string {
 	var long []string
-	for _, one := range d {
-		if text := fmt.Sprintf("%s: %s\n\n%s", one.Severity, one.Summary, one.Detail); Lines(text) > MaxLines {
+	for _, diagnostic := range d {
+		if text := fmt.Sprintf("%s: %s\n\n%s", diagnostic.Severity, diagnostic.Summary, diagnostic.Detail); Lines(text) > MaxLines {
 			long = append(long, text)
 		}
 	}

@@ -27,8 +27,8 @@ func TestResults(t *testing.T) {
 			for result := range results(int64(limit), listed, func(name *string) list.ListResult {
 				return list.ListResult{DisplayName: *name}
 			}) {
-				for _, one := range result.Diagnostics {
-					result.DisplayName += one.Severity().String() + " " + one.Detail()
+				for _, diagnostic := range result.Diagnostics {
+					result.DisplayName += diagnostic.Severity().String() + " " + diagnostic.Detail()
 				}
 				if shown = append(shown, result.DisplayName); len(shown) == stopAfter {
 					break

@@ -48,11 +48,11 @@ func shownProviders() map[string]attr.Type {
 	texts := types.SetType{ElemType: types.StringType}
 	providers := map[string]attr.Type{}
 	for _, name := range api.IdentityProviders() {
-		one := map[string]attr.Type{clientID: types.StringType, scopes: texts, emailAddresses: texts, emailDomains: texts}
+		idp := map[string]attr.Type{clientID: types.StringType, scopes: texts, emailAddresses: texts, emailDomains: texts}
 		if name == teamProvider {
-			one[teams], one[organizations] = texts, texts
+			idp[teams], idp[organizations] = texts, texts
 		}
-		providers[name] = types.ObjectType{AttrTypes: one}
+		providers[name] = types.ObjectType{AttrTypes: idp}
 	}
 	return providers
 }

@@ -53,8 +53,8 @@ func providerNamed(all types.Object, name string) identityProvider {
 // provider is known to be set, the result is empty.
 func chosen(all types.Object) identityProvider {
 	for _, name := range api.IdentityProviders() {
-		if one := providerNamed(all, name); one.hasValue() {
-			return one
+		if idp := providerNamed(all, name); idp.hasValue() {
+			return idp
 		}
 	}
 	return identityProvider{}
@@ -104,8 +104,8 @@ func knownSecrets(all ...types.Object) []string {
 	var secrets []string
 	for _, object := range all {
 		for _, name := range api.IdentityProviders() {
-			one := providerNamed(object, name)
-			secrets = append(secrets, one.text(clientSecret), one.text(clientSecretWO))
+			idp := providerNamed(object, name)
+			secrets = append(secrets, idp.text(clientSecret), idp.text(clientSecretWO))
 		}
 	}
 	return secrets
@@ -144,8 +144,8 @@ func providerFromAPI(ctx context.Context, prior types.Object, response api.OAuth
 	for name, providerType := range prior.AttributeTypes(ctx) {
 		memberTypes := providerType.(types.ObjectType).AttrTypes //nolint:forcetypeassert // the type comes from the schema
 		attributes[name] = types.ObjectNull(memberTypes)
-		if one := used[name]; one != nil {
-			attributes[name] = oneProviderFromAPI(memberTypes, providerNamed(prior, name), *one)
+		if idp := used[name]; idp != nil {
+			attributes[name] = oneProviderFromAPI(memberTypes, providerNamed(prior, name), *idp)
 		}
 	}
 	return types.ObjectValueMust(prior.AttributeTypes(ctx), attributes)
@@ -157,8 +157,8 @@ func providerFromAPI(ctx context.Context, prior types.Object, response api.OAuth
 // prior identity provider, or the only identity provider in the response.
 func withoutPlaceholders(response api.OAuthProvider, priorName string) api.OAuthProvider {
 	used := maps.Clone(response)
-	maps.DeleteFunc(used, func(name string, one *api.OAuthIdentityProvider) bool {
-		isEmpty := one.ClientID == "" && len(one.Scopes)+len(one.EmailAddresses)+len(one.EmailDomains)+len(one.Teams)+len(one.Organizations) == 0
+	maps.DeleteFunc(used, func(name string, idp *api.OAuthIdentityProvider) bool {
+		isEmpty := idp.ClientID == "" && len(idp.Scopes)+len(idp.EmailAddresses)+len(idp.EmailDomains)+len(idp.Teams)+len(idp.Organizations) == 0
 		return isEmpty && name != priorName && len(response) > 1
 	})
 	return used

@@ -40,9 +40,9 @@ type model struct {
 
 // toAPI returns the module to send. The secret belongs to the identity provider.
 func (m model) toAPI(secret string) api.OAuthModuleSettings {
-	one := chosen(m.IdentityProvider)
+	idp := chosen(m.IdentityProvider)
 	return api.OAuthModuleSettings{
-		Provider:           api.OAuthProviderSettings{one.name: one.toAPI(secret)},
+		Provider:           api.OAuthProviderSettings{idp.name: idp.toAPI(secret)},
 		Enabled:            m.Enabled.ValueBoolPointer(),
 		OptionsPassthrough: m.OptionsPassthrough.ValueBoolPointer(),
 		CookiePrefix:       m.CookiePrefix.ValueString(),
@@ -156,10 +156,10 @@ func notApplied(ctx context.Context, prior *model, plan model, response *api.OAu
 	if plan.OptionsPassthrough.IsNull() && prior.OptionsPassthrough.ValueBool() && response.OptionsPassthrough.OrZero() {
 		paths = append(paths, path.Root("options_passthrough"))
 	}
-	one := chosen(plan.IdentityProvider)
-	id := providerNamed(prior.IdentityProvider, one.name).text(clientID)
-	if used := response.Provider[one.name]; id != "" && used != nil && used.ClientID == id && !one.mayHaveContent(clientID) {
-		paths = append(paths, path.Root(identityProviderAttribute).AtName(one.name).AtName(clientID))
+	idp := chosen(plan.IdentityProvider)
+	id := providerNamed(prior.IdentityProvider, idp.name).text(clientID)
+	if used := response.Provider[idp.name]; id != "" && used != nil && used.ClientID == id && !idp.mayHaveContent(clientID) {
+		paths = append(paths, path.Root(identityProviderAttribute).AtName(idp.name).AtName(clientID))
 	}
 	return paths
 }

@@ -41,8 +41,8 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 		return
 	}
 	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("id"), plan.importID())...)
-	one, configured := chosen(plan.IdentityProvider), attribute.Model[model](ctx, req.Config.Get, &resp.Diagnostics).IdentityProvider
-	if _, refusal := one.secret(chosen(configured)); one.hasContent(clientSecret) {
+	idp, configured := chosen(plan.IdentityProvider), attribute.Model[model](ctx, req.Config.Get, &resp.Diagnostics).IdentityProvider
+	if _, refusal := idp.secret(chosen(configured)); idp.hasContent(clientSecret) {
 		resp.Diagnostics.Append(refusal)
 	}
 	if prior == nil || plan.identity != prior.identity {

@@ -25,9 +25,9 @@ const (
 // the summary is the same for all modules, and the detail names the module in two lines.
 func wantFoldable(t *testing.T, diags protocoltest.Diagnostics) {
 	t.Helper()
-	for _, one := range diags {
-		isNamed := strings.Contains(one.Detail, `"`+longEdge+"/"+longRoute+`"`)
-		if strings.Contains(one.Summary, longEdge) || !isNamed || protocoltest.Lines(one.Detail) > 2 {
+	for _, idp := range diags {
+		isNamed := strings.Contains(idp.Detail, `"`+longEdge+"/"+longRoute+`"`)
+		if strings.Contains(idp.Summary, longEdge) || !isNamed || protocoltest.Lines(idp.Detail) > 2 {
 			t.Errorf("not folded: %s", diags)
 		}
 	}

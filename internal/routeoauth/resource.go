@@ -62,8 +62,8 @@ func (r *routeOAuthResource) replace(
 	ctx context.Context, prior *model, plan model, config tfsdk.Config, private resourcebase.PrivateState, diags *diag.Diagnostics,
 ) *model {
 	configured := attribute.Model[model](ctx, config.Get, diags).IdentityProvider
-	one := chosen(plan.IdentityProvider)
-	secret, refusal := one.secret(chosen(configured))
+	idp := chosen(plan.IdentityProvider)
+	secret, refusal := idp.secret(chosen(configured))
 	diags.Append(refusal) // Append skips nil.
 	if diags.HasError() {
 		return nil

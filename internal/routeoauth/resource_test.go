@@ -83,7 +83,7 @@ func TestAccResource_ladder(t *testing.T) {
 	has := func(name string, want knownvalue.Check) statecheck.StateCheck {
 		return statecheck.ExpectKnownValue(address, tfjsonpath.New(name), want)
 	}
-	one := knownvalue.ObjectPartial(map[string]knownvalue.Check{"idp_1": knownvalue.ObjectPartial(map[string]knownvalue.Check{
+	idp := knownvalue.ObjectPartial(map[string]knownvalue.Check{"idp_1": knownvalue.ObjectPartial(map[string]knownvalue.Check{
 		"client_secret_wo": knownvalue.Null(), "teams": knownvalue.SetExact([]knownvalue.Check{knownvalue.StringExact("acme/app")}),
 	})})
 	step := func(more string, action plancheck.ResourceActionType, checks ...statecheck.StateCheck) resource.TestStep {
@@ -110,7 +110,7 @@ func TestAccResource_ladder(t *testing.T) {
 				  ` + more + `
 				}`),
 			ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}},
-			ConfigStateChecks: append(checks, server.ExpectRequests(put), has("maximum_duration", knownvalue.Int64Exact(3333)), has(provider, one),
+			ConfigStateChecks: append(checks, server.ExpectRequests(put), has("maximum_duration", knownvalue.Int64Exact(3333)), has(provider, idp),
 				server.ExpectService(func(api *refapi.API) error {
 					return checkModule(api, func(m refapi.OAuthModule) bool {
 						return m.Provider.ClientSecret == "first" && *m.MaximumDuration == 3333

@@ -20,11 +20,11 @@ import (
 // openTo returns the name of the identity provider if all of its users can sign in, because
 // the module is enabled and certainly has no access rules. Otherwise openTo returns "".
 func (m model) openTo() string {
-	one := chosen(m.IdentityProvider)
-	if !m.Enabled.ValueBool() || one.mayHaveContent(emailAddresses, emailDomains, teams, organizations) {
+	idp := chosen(m.IdentityProvider)
+	if !m.Enabled.ValueBool() || idp.mayHaveContent(emailAddresses, emailDomains, teams, organizations) {
 		return ""
 	}
-	return one.name
+	return idp.name
 }
 
 // oneProvider accepts exactly one identity provider (interface section 4.3, rule 1). The
@@ -56,27 +56,27 @@ func (ownApp) ValidateObject(_ context.Context, req validator.ObjectRequest, res
 	if !attribute.HasValue(req.ConfigValue) {
 		return
 	}
-	one := identityProvider{object: req.ConfigValue}
-	hasID, hasSecret := one.mayHaveContent(clientID), one.mayHaveContent(clientSecret, clientSecretWO)
+	idp := identityProvider{object: req.ConfigValue}
+	hasID, hasSecret := idp.mayHaveContent(clientID), idp.mayHaveContent(clientSecret, clientSecretWO)
 	refuse, warn := resp.Diagnostics.AddAttributeError, resp.Diagnostics.AddAttributeWarning
 	check := func(report func(at path.Path, summary, detail string), isWrong bool, name, summary, detail string) {
 		if at := req.Path.AtName(name); isWrong {
 			report(at, summary, fmt.Sprintf(detail, at))
 		}
 	}
-	check(refuse, one.hasContent(clientID) && !hasSecret, clientID, "Client id without a secret",
+	check(refuse, idp.hasContent(clientID) && !hasSecret, clientID, "Client id without a secret",
 		"%s needs the secret of your app: set client_secret_wo or client_secret. Without client_id, users sign in with the service's own app.")
-	check(refuse, one.hasContent(scopes) && (!hasSecret || !hasID), scopes, "Scopes without your own app",
+	check(refuse, idp.hasContent(scopes) && (!hasSecret || !hasID), scopes, "Scopes without your own app",
 		"%s needs client_id and a client secret, because the service's own app takes no scopes. Set both, or remove scopes.")
-	check(refuse, one.hasContent(clientSecret) && one.hasContent(clientSecretWO), clientSecretWO, "Both client_secret and client_secret_wo",
+	check(refuse, idp.hasContent(clientSecret) && idp.hasContent(clientSecretWO), clientSecretWO, "Both client_secret and client_secret_wo",
 		"%s and client_secret cannot both be set. Remove client_secret to keep the secret out of state.")
 	for _, form := range []string{clientSecret, clientSecretWO} {
-		check(warn, one.hasContent(form) && !hasID, form, "Client secret without a client id",
+		check(warn, idp.hasContent(form) && !hasID, form, "Client secret without a client id",
 			"%s needs client_id: without a client id, the service uses its own app. Set client_id, or remove the secret.")
 	}
-	check(warn, one.hasContent(clientSecretWOVersion) && !one.mayHaveContent(clientSecretWO), clientSecretWOVersion, "Version without a write-only secret",
+	check(warn, idp.hasContent(clientSecretWOVersion) && !idp.mayHaveContent(clientSecretWO), clientSecretWOVersion, "Version without a write-only secret",
 		"%s has no effect without client_secret_wo. Set client_secret_wo, or remove the version.")
-	check(warn, one.hasContent(clientSecretWO) && !one.mayHaveContent(clientSecretWOVersion), clientSecretWO, "Client secret changes will not be detected",
+	check(warn, idp.hasContent(clientSecretWO) && !idp.mayHaveContent(clientSecretWOVersion), clientSecretWO, "Client secret changes will not be detected",
 		"A plan does not see a change of %s. Set client_secret_wo_version, and change it whenever the secret changes.")
 }
 

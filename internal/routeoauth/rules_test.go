@@ -126,10 +126,10 @@ func TestSchema_writeOnlySecretIsNotSensitive(t *testing.T) {
 	t.Parallel()
 	attributes := configured(t, "http://127.0.0.1:1").Schemas.ResourceSchemas[typeName].Block.Attributes
 	at := slices.IndexFunc(attributes, func(a *tfprotov6.SchemaAttribute) bool { return a.Name == provider })
-	for _, one := range attributes[at].NestedType.Attributes {
-		for _, member := range one.NestedType.Attributes {
+	for _, idp := range attributes[at].NestedType.Attributes {
+		for _, member := range idp.NestedType.Attributes {
 			if member.Sensitive != (member.Name == "client_secret") || member.WriteOnly != (member.Name == "client_secret_wo") {
-				t.Errorf("%s.%s: write-only %t, sensitive %t", one.Name, member.Name, member.WriteOnly, member.Sensitive)
+				t.Errorf("%s.%s: write-only %t, sensitive %t", idp.Name, member.Name, member.WriteOnly, member.Sensitive)
 			}
 		}
 	}

@@ -94,8 +94,8 @@ func (m *machine) checkSecrets(t *rapid.T, done *outcome) {
 	}
 	for _, member := range m.members {
 		state := protocoltest.PlainObject(member.instance.State)
-		for _, one := range identityProviders(state) {
-			delete(one, "client_secret")
+		for _, idp := range identityProviders(state) {
+			delete(idp, "client_secret")
 		}
 		shown += fmt.Sprint(state)
 	}
@@ -136,20 +136,20 @@ func (m *machine) expectNoChange(t *rapid.T, member *member) {
 func (o *outcome) mayHaveCreated(typeName string) bool {
 	noun := map[string]string{failoverBackend: "failover backend", tlsEdge: "TLS edge"}[typeName]
 	summary := apidiag.CreationUnknown(noun)
-	return slices.ContainsFunc(o.whenApplied, func(one *tfprotov6.Diagnostic) bool {
-		_, sent, _ := strings.Cut(one.Detail, "the request was sent at ")
+	return slices.ContainsFunc(o.whenApplied, func(diagnostic *tfprotov6.Diagnostic) bool {
+		_, sent, _ := strings.Cut(diagnostic.Detail, "the request was sent at ")
 		sent, _, _ = strings.Cut(sent, ",")
 		at, err := time.Parse("2006-01-02T15:04:05Z", sent)
 		isInStep := err == nil && !at.Before(o.began.Truncate(time.Second)) && !at.After(time.Now())
-		return one.Severity == tfprotov6.DiagnosticSeverityError && one.Summary == summary && isInStep &&
-			strings.Contains(one.Detail, fmt.Sprintf("See %q in the Troubleshooting guide", summary))
+		return diagnostic.Severity == tfprotov6.DiagnosticSeverityError && diagnostic.Summary == summary && isInStep &&
+			strings.Contains(diagnostic.Detail, fmt.Sprintf("See %q in the Troubleshooting guide", summary))
 	})
 }
 
 // notApplied reports whether an apply has warned about an attribute. The warning
 // then says that service and state have different values for this attribute.
 func notApplied(diagnostics protocoltest.Diagnostics) bool {
-	return slices.ContainsFunc(diagnostics, func(one *tfprotov6.Diagnostic) bool {
-		return one.Severity == tfprotov6.DiagnosticSeverityWarning && one.Attribute != nil
+	return slices.ContainsFunc(diagnostics, func(diagnostic *tfprotov6.Diagnostic) bool {
+		return diagnostic.Severity == tfprotov6.DiagnosticSeverityWarning && diagnostic.Attribute != nil
 	})
 }

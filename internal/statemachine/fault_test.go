@@ -210,5 +210,5 @@ func (s *script) isDue(pending int) bool {
 
 // quotes reports whether a response may repeat a request.
 func (s *script) quotes() bool {
-	return slices.ContainsFunc(s.faults, func(one fault) bool { return effectOf(one, refapi.Request{}).quotes })
+	return slices.ContainsFunc(s.faults, func(struck fault) bool { return effectOf(struck, refapi.Request{}).quotes })
 }

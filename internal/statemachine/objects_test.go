@@ -28,7 +28,7 @@ type objects []object
 
 // find returns the object with an id, or the zero value.
 func (o objects) find(id string) object {
-	i := slices.IndexFunc(o, func(one object) bool { return one.id == id })
+	i := slices.IndexFunc(o, func(found object) bool { return found.id == id })
 	if i < 0 {
 		return object{}
 	}
@@ -53,18 +53,18 @@ func (m *machine) objects() objects {
 }
 
 // stored returns an object on the service with the attributes that its state has.
-func (m *machine) stored(one object) map[string]any {
-	stored := plain(one.value)
-	switch value := one.value.(type) {
+func (m *machine) stored(found object) map[string]any {
+	stored := plain(found.value)
+	switch value := found.value.(type) {
 	case refapi.TLSEdge:
 		stored["Hostports"] = shownHostports(m.service.responses, value)
 	case refapi.OAuthModule:
-		stored["id"], stored["edge_id"], stored["route_id"] = edgeOfRoutes+"/"+one.id, edgeOfRoutes, one.id
+		stored["id"], stored["edge_id"], stored["route_id"] = edgeOfRoutes+"/"+found.id, edgeOfRoutes, found.id
 		stored["identity_provider"] = map[string]any{value.Provider.Name: stored["Provider"]}
 		delete(stored, "Provider")
 		return plain(stored)
 	}
-	stored["uri"] = baseURL + one.kind.path + one.id
+	stored["uri"] = baseURL + found.kind.path + found.id
 	return plain(stored)
 }
 
@@ -76,15 +76,15 @@ func (m *member) shown() map[string]any {
 	if m.instance.TypeName == routeOAuth {
 		shown["options_passthrough"], _ = shown["options_passthrough"].(bool)
 	}
-	for name, one := range identityProviders(shown) {
+	for name, found := range identityProviders(shown) {
 		configured := identityProviders(m.applied)[name]
 		for _, form := range []string{"client_secret", "client_secret_wo"} {
-			if one["client_secret"] == nil {
-				one["client_secret"] = configured[form]
+			if found["client_secret"] == nil {
+				found["client_secret"] = configured[form]
 			}
 		}
-		delete(one, "client_secret_wo_version")
-		one["name"] = name
+		delete(found, "client_secret_wo_version")
+		found["name"] = name
 	}
 	return plain(shown)
 }

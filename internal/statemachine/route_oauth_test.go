@@ -54,23 +54,23 @@ func newRouteOAuthKind(s *service) *kind {
 func drawIdentityProvider(t *rapid.T) any {
 	name := sampled(t, "identity_provider", "idp_2", "idp_1", "idp_8")
 	domains := oneOf(nil, []string{}, []string{"example.com"}, []string{"Example.com", "bücher.example"}, []string{"example.com", "xn--bcher-kva.example"})
-	one := map[string]any{"email_domains": domains.Draw(t, "email_domains")}
+	idp := map[string]any{"email_domains": domains.Draw(t, "email_domains")}
 	if name == "idp_1" {
-		one["teams"] = sampled[any](t, "teams", nil, []string{"acme/platform", "acme/edge"}, []string{"Acme/Platform", "acme/edge"})
+		idp["teams"] = sampled[any](t, "teams", nil, []string{"acme/platform", "acme/edge"}, []string{"Acme/Platform", "acme/edge"})
 	}
 	if form := sampled(t, "secret", "", "client_secret", "client_secret_wo"); form != "" {
 		secrets := []string{canary + "-1", canary + " <2> &", canary + ` "3" \`, canary + "-4\n" + canary + "-5"}
 		chosen := rapid.IntRange(0, len(secrets)-1).Draw(t, form)
 		// Each OAuth app has its own secret, so the test detects a request
 		// with the client_id of one app and the secret of another app.
-		one["client_id"], one[form] = fmt.Sprintf("app %d", chosen), secrets[chosen]
-		one["scopes"] = sampled[any](t, "scopes", nil, []string{"user", "email"})
+		idp["client_id"], idp[form] = fmt.Sprintf("app %d", chosen), secrets[chosen]
+		idp["scopes"] = sampled[any](t, "scopes", nil, []string{"user", "email"})
 		if form == "client_secret_wo" {
 			// Plans detect a new write-only secret only by its version.
-			one["client_secret_wo_version"] = fmt.Sprintf("version %d", chosen)
+			idp["client_secret_wo_version"] = fmt.Sprintf("version %d", chosen)
 		}
 	}
-	return map[string]any{name: one}
+	return map[string]any{name: idp}
 }
 
 // identityProviders returns the identity providers of a module in state or in a
@@ -78,9 +78,9 @@ func drawIdentityProvider(t *rapid.T) any {
 func identityProviders(module map[string]any) map[string]map[string]any {
 	providers := map[string]map[string]any{}
 	all, _ := module["identity_provider"].(map[string]any)
-	for name, one := range all {
-		if one, there := one.(map[string]any); there {
-			providers[name] = one
+	for name, idp := range all {
+		if idp, there := idp.(map[string]any); there {
+			providers[name] = idp
 		}
 	}
 	return providers

@@ -121,8 +121,8 @@ func (m *machine) destroying(member *member, refresh bool) step {
 
 // strangers returns the objects that are not in state.
 func (m *machine) strangers() objects {
-	return slices.DeleteFunc(m.objects(), func(one object) bool {
-		return m.explained[one.id] == "" && (one.kind.typeName != routeOAuth || m.usesRoute(one.id))
+	return slices.DeleteFunc(m.objects(), func(found object) bool {
+		return m.explained[found.id] == "" && (found.kind.typeName != routeOAuth || m.usesRoute(found.id))
 	})
 }
 

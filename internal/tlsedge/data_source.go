@@ -77,16 +77,16 @@ func shown(of types.ObjectType, found *api.TLSEdge) types.Object {
 // that contains ids, such as backend_id, becomes an attribute that contains references. A
 // reference consists of an id and a URI. The URI is null if the response contains no URI.
 func describeReferences(edge map[string]schema.Attribute) {
-	for ids, one := range map[string]struct{ module, name, description string }{
+	for ids, reference := range map[string]struct{ module, name, description string }{
 		"backend_id":                {"backend", "backend", "The backend behind the edge."},
 		"ip_policy_ids":             {"ip_restriction", "ip_policies", "The IP policies that check source addresses."},
 		"certificate_authority_ids": {"mutual_tls", "certificate_authorities", "The certificate authorities for validating client certificates."},
 	} {
-		module := edge[one.module].(schema.SingleNestedAttribute) //nolint:forcetypeassert // see moduleAttribute
+		module := edge[reference.module].(schema.SingleNestedAttribute) //nolint:forcetypeassert // see moduleAttribute
 		delete(module.Attributes, ids)
-		module.Attributes[one.name] = schema.SetAttribute{Computed: true, MarkdownDescription: one.description, ElementType: refType()}
+		module.Attributes[reference.name] = schema.SetAttribute{Computed: true, MarkdownDescription: reference.description, ElementType: refType()}
 		if ids == "backend_id" {
-			module.Attributes[one.name] = schema.ObjectAttribute{Computed: true, MarkdownDescription: one.description, AttributeTypes: refType().AttrTypes}
+			module.Attributes[reference.name] = schema.ObjectAttribute{Computed: true, MarkdownDescription: reference.description, AttributeTypes: refType().AttrTypes}
 		}
 	}
 }
@@ -116,8 +116,8 @@ func shownRef(response api.Ref) types.Object {
 // is empty and not null.
 func shownRefs(response api.Member[api.Refs]) types.Set {
 	shown := []attr.Value{}
-	for _, one := range response.OrZero() {
-		shown = append(shown, shownRef(one))
+	for _, reference := range response.OrZero() {
+		shown = append(shown, shownRef(reference))
 	}
 	return types.SetValueMust(refType(), shown)
 }

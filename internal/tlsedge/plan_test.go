@@ -176,11 +176,11 @@ func TestPlan_emptyProtection(t *testing.T) {
 		if diags.Err() != nil || len(diags) != test.warned {
 			t.Errorf("%s: %s", name, diags)
 		}
-		for _, one := range diags {
-			if at := attributeName(one.Attribute); !strings.HasSuffix(at, "_ids") || !strings.HasPrefix(one.Detail, at+" of TLS edge") {
-				t.Errorf("%s: the warning is at %s: %s", name, one.Attribute, one.Detail)
+		for _, diagnostic := range diags {
+			if at := attributeName(diagnostic.Attribute); !strings.HasSuffix(at, "_ids") || !strings.HasPrefix(diagnostic.Detail, at+" of TLS edge") {
+				t.Errorf("%s: the warning is at %s: %s", name, diagnostic.Attribute, diagnostic.Detail)
 			}
-			if one.Summary != "Enabled module without ids" || protocoltest.Lines(one.Detail) > 2 {
+			if diagnostic.Summary != "Enabled module without ids" || protocoltest.Lines(diagnostic.Detail) > 2 {
 				t.Errorf("%s: not folded: %s", name, diags)
 			}
 		}

@@ -77,7 +77,7 @@ func describeSchema(schema *tfprotov6.Schema) object {
 func describeAttributes(attributes []*tfprotov6.SchemaAttribute) object {
 	described := object{}
 	for _, attribute := range attributes {
-		one := object{
+		member := object{
 			"description":      attribute.Description,
 			"description_kind": "markdown",
 			"required":         attribute.Required,
@@ -87,14 +87,14 @@ func describeAttributes(attributes []*tfprotov6.SchemaAttribute) object {
 			"write_only":       attribute.WriteOnly,
 		}
 		if nested := attribute.NestedType; nested != nil {
-			one["nested_type"] = object{
+			member["nested_type"] = object{
 				"attributes":   describeAttributes(nested.Attributes),
 				"nesting_mode": strings.ToLower(nested.Nesting.String()),
 			}
 		} else {
-			one["type"] = attribute.Type
+			member["type"] = attribute.Type
 		}
-		described[attribute.Name] = one
+		described[attribute.Name] = member
 	}
 	return described
 }
