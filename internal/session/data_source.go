@@ -57,8 +57,7 @@ type all[T api.Object, M any] struct {
 
 func (d *all[T, M]) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: strings.TrimSpace(fmt.Sprintf("Reads all %ss of the account: one request for each page of the list, and one for "+
-			"each object that the list shows in part. %s %s", d.kind.Noun, d.kind.Note, d.kind.ListNote)),
+		MarkdownDescription: strings.TrimSpace(fmt.Sprintf("Reads all %ss of the account. %s %s", d.kind.Noun, d.kind.Note, d.kind.ListNote)),
 		Attributes: map[string]schema.Attribute{
 			d.Name: schema.ListNestedAttribute{
 				Computed:            true,
