@@ -43,7 +43,7 @@ var buildOnce = sync.OnceValues(func() (ProviderBinary, error) { //nolint:gochec
 		return "", fmt.Errorf("finding a place for the provider: %w", err)
 	}
 	binary := ProviderBinary(filepath.Join(filepath.Dir(test), "provider"))
-	return binary, terraformcli.Build{}.To(context.Background(), binary.Executable())
+	return binary, terraformcli.Build(context.Background(), binary.Executable())
 })
 
 // Executable returns the path of the provider.

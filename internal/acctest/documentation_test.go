@@ -119,7 +119,7 @@ func TestDocumentation_headings(t *testing.T) {
 func TestStatements(t *testing.T) {
 	t.Parallel()
 	sources := map[string]string{} // by package
-	for _, name := range glob(t, "internal/*/*.go") {
+	for _, name := range glob(t, "internal/*/*.go", "internal/api/internal/*/*.go") {
 		sources[filepath.Base(filepath.Dir(name))] += readPage(t, name)
 	}
 	for _, name := range glob(t, "internal/refapi/testdata/exchanges.txt", "internal/refapi/testdata/field_errors.txt") {
@@ -142,13 +142,13 @@ func TestStatements(t *testing.T) {
 func TestPackages(t *testing.T) {
 	t.Parallel()
 	page := readPage(t, "../README.md")
-	const packages = "server provider failoverbackend tlsedge routeoauth session privatestate apidiag attribute api redact problem gate refapi"
+	const packages = "server provider failoverbackend tlsedge routeoauth resourcebase apidiag attribute api refapi api/internal/gate api/internal/problem api/internal/redact"
 	for name := range strings.FieldsSeq(packages) {
 		_, section, _ := strings.Cut(page, "### "+name+":")
 		section, _, _ = strings.Cut(section, "\n###")
 		for _, file := range glob(t, "internal/"+name+"/*.go") {
 			base := filepath.Base(file)
-			isNamed := strings.Contains(page, "`"+name+"/"+base+"`") || strings.Contains(section, "`"+base+"`")
+			isNamed := strings.Contains(page, "`"+strings.TrimPrefix(name, "api/")+"/"+base+"`") || strings.Contains(section, "`"+base+"`")
 			if !isNamed && !strings.HasSuffix(base, "_test.go") && base != "doc.go" {
 				t.Errorf("the page does not name %s/%s", name, base)
 			}

@@ -20,7 +20,7 @@ type answered struct {
 
 // note records a success. A page of HTML may be that of a gateway, so it proves nothing.
 func (a *answered) note(made *call) {
-	if made.outcome.kind == Succeeded && isWrittenByAPI(made.last.body) {
+	if made.outcome.class == Succeeded && isWrittenByAPI(made.last.body) {
 		a.yes.Store(true)
 	}
 }
@@ -34,7 +34,7 @@ func (c *Client) HasAnswered(ctx context.Context) bool {
 		return true
 	}
 	c.answered.probe.Do(func() {
-		_, err := c.do(ctx, c.FailoverBackends().next)
+		_, err := c.do(ctx, c.FailoverBackends.pages().next)
 		failure, _ := errors.AsType[*Error](err)
 		if err != nil && isRefusalByAPI(failure.status) {
 			c.answered.yes.Store(true)

@@ -45,13 +45,14 @@ func TestClient_HasAnswered(t *testing.T) {
 					if strings.HasSuffix(r.URL.Path, "/x") {
 						return response(test.before, wholeBackend)
 					}
-					if probes++; probes > 1 && test.status != http.StatusTooManyRequests {
+					probes++
+					if probes > 1 && test.status != http.StatusTooManyRequests {
 						t.Errorf("sent %s %s again", r.Method, r.URL)
 					}
 					return response(test.status, test.body, "Location", "https://192.0.2.1/")
 				})
 				if test.before != 0 {
-					_, _ = s.GetFailoverBackend(t.Context(), "x")
+					_, _ = s.FailoverBackends.Get(t.Context(), "x")
 				}
 				ctx := t.Context()
 				if got, again := s.HasAnswered(ctx), s.HasAnswered(ctx); got != test.want || again != test.want || (probes > 0) != (test.probes > 0) {

@@ -13,19 +13,15 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/gate"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/gate"
 )
 
 const (
-	// firstWait is the wait that [exponential] returns for the first attempt, and the
-	// shortest wait after status 429, even if MaxRetryWait is shorter.
+	// firstWait is the exponential wait after the first attempt, and the shortest wait after status 429, even if MaxRetryWait is shorter.
 	firstWait = 500 * time.Millisecond
-	// limitPatience is the time for which the client retries a request after status 429,
-	// unless MaxRetryWait is longer. A rate limit per minute resets well within this time.
-	limitPatience = 2 * time.Minute
-	// lastLimitWait is the maximum time from the end of the
-	// limitPatience period to the last retry.
-	lastLimitWait = 15 * time.Second
+	// maxConflictRetries limits the retries of a DELETE after a conflict, because most
+	// conflicts last.
+	maxConflictRetries = 2
 )
 
 // call is a request and all attempts to send the request.
@@ -38,20 +34,28 @@ type call struct {
 	outcome        outcome
 	reportedBefore bool // an earlier error already reports that the service refuses the credentials
 
-	failures     int // failed attempts that count toward [Config.MaxRetries]
-	limitedSince time.Time
+	failures  int       // failed attempts that count toward [Config.MaxRetries]
+	countedAt time.Time // when the call began, or its last time that counts toward the patience ended
 }
 
 // do sends a request until the outcome of an attempt is final. The error is nil if the
 // last response has a success status (2xx). Otherwise the error is an *Error.
 func (c *Client) do(ctx context.Context, r request) (*call, error) {
-	made := &call{client: c, request: r}
+	made := &call{client: c, request: r, countedAt: time.Now()}
 	body, err := json.Marshal(r.body)
 	if err = cmp.Or(c.refuse(r), err); err != nil {
 		return nil, made.failure(err)
 	}
+	patient, err := c.patience.begin()
+	if err != nil {
+		return nil, made.failure(err)
+	}
+	waiting, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	forget := context.AfterFunc(patient, func() { stop(ErrUnavailable) }) //nolint:contextcheck // patient is no parent of the others
+	defer forget()
 	for {
-		if err := c.gate.Wait(ctx); err != nil {
+		if err := c.gate.Wait(waiting); err != nil {
 			if made.outcome.retry {
 				err = nil // failure(nil) reports the outcome of the last attempt.
 			}
@@ -59,21 +63,22 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 		}
 		made.attempts++
 		made.last = c.send(ctx, r, body, made.attempts)
-		made.outcome = judge(&made.last)
+		made.outcome = classify(&made.last)
 		made.acted = made.acted || made.outcome.acted
 		made.reportedBefore = c.credentials.note(&made.last)
 		c.answered.note(made)
+		c.patience.note(made)
 		wait, again := made.next()
 		if made.outcome.pauses {
 			c.gate.Pause(wait, fmt.Sprintf("the service responded %d", made.last.status))
 		}
 		switch {
-		case !again && made.outcome.kind == Succeeded:
+		case !again && made.outcome.class == Succeeded:
 			return made, nil
 		case !again:
 			return nil, made.failure(nil)
 		case !made.outcome.pauses:
-			gate.Sleep(ctx, wait, "the last attempt failed")
+			gate.Sleep(waiting, wait, "the last attempt failed")
 		}
 	}
 }
@@ -93,46 +98,32 @@ func (c *Client) refuse(r request) error {
 	return nil
 }
 
-// next returns the wait before the next attempt, and whether there is a next attempt.
-// After status 429, the client limits the time for all attempts. After other failures,
-// the client limits the number of attempts.
+// next returns the wait before the next attempt, and whether there is a next attempt. After
+// failures other than status 429, the client limits the number of attempts. The patience of
+// the client limits the time in any case.
 func (a *call) next() (wait time.Duration, again bool) {
-	o, retries, maxWait := a.outcome, a.client.config.MaxRetries, a.client.config.MaxRetryWait
-	wait = jittered(o.pause, maxWait, a.attempts)
-	if o.kind == Limited {
-		if a.limitedSince.IsZero() {
-			a.limitedSince = time.Now()
-		}
-		patience, passed := max(limitPatience, maxWait), time.Since(a.limitedSince)
-		return min(max(wait, firstWait), patience+lastLimitWait-passed), passed < patience
-	}
-	if a.request.once {
+	o, retries := a.outcome, a.client.config.MaxRetries
+	wait = jittered(o.pause, a.client.config.MaxRetryWait, a.attempts)
+	switch {
+	case o.class == Limited:
+		return max(wait, firstWait), true
+	case a.request.once:
 		retries = 0
+	case o.class == Conflict:
+		retries = min(retries, maxConflictRetries)
 	}
 	a.failures++
 	return wait, o.retry && a.failures <= retries
 }
 
-// SettleRead waits before the nth repetition of a read, beginning with 1, because reads may
-// lag behind writes. It returns early if ctx ends. The waits double from half a second, and
-// are never longer than [Config.MaxRetryWait].
-func (c *Client) SettleRead(ctx context.Context, n int) {
-	gate.Sleep(ctx, exponential(c.config.MaxRetryWait, n), "an object may appear later")
-}
-
-// jittered returns the wait after attempt n. The wait is random, because clients that
+// jittered returns the wait after attempt n, beginning with 1. The wait is random, because clients that
 // failed at the same time would otherwise retry at the same time. The minimum is the wait
 // that the service asks for, or half of the exponential wait, whichever is longer. The
 // wait never exceeds maxWait, even if the service asks for a longer wait.
 func jittered(asked, maxWait time.Duration, n int) time.Duration {
-	wait := min(max(asked, exponential(maxWait, n)/2), maxWait)
-	return min(wait+rand.N(wait/4+1), maxWait)
-}
-
-// exponential returns a wait that doubles with each attempt, up to maxWait. The
-// first attempt is n = 1.
-func exponential(maxWait time.Duration, n int) time.Duration {
-	return min(firstWait<<min(n-1, 16), maxWait)
+	exponential := min(firstWait<<min(n-1, 16), maxWait)
+	wait := min(max(asked, exponential/2), maxWait)
+	return wait + rand.N(min(wait/4, maxWait-wait)+1) // the sum of any two long waits would overflow
 }
 
 // credentials records whether the service accepts the credentials of the client.

@@ -6,6 +6,7 @@ package api
 import (
 	"context"
 	"errors"
+	"math"
 	"net/http"
 	"slices"
 	"strings"
@@ -27,10 +28,13 @@ func TestCall_attempts(t *testing.T) {
 		return errorOf(s.ReplaceRouteOAuth(ctx, "replace", "e", "r", OAuthModuleSettings{CookiePrefix: "c"}))
 	}
 	create := func(ctx context.Context, s *service) error {
-		return errorOf(s.CreateFailoverBackend(ctx, FailoverBackendSettings{}))
+		return errorOf(s.FailoverBackends.Create(ctx, FailoverBackendSettings{}))
 	}
 	page := func(ctx context.Context, s *service) error {
-		return errorOf(s.FailoverBackends().WithoutRetries().Read(ctx))
+		return errorOf(s.FailoverBackends.pages().withoutRetries().read(ctx))
+	}
+	remove := func(ctx context.Context, s *service) error {
+		return s.FailoverBackends.Delete(ctx, Target{ID: "x", CreatedAt: ofOld})
 	}
 	for name, test := range map[string]struct {
 		send     operation
@@ -38,14 +42,19 @@ func TestCall_attempts(t *testing.T) {
 		requests int
 		acted    bool
 	}{
-		"never sent":             {put, []int{unsent}, 3, no},
+		"never sent":             {put, []int{unsent}, 4, no},
 		"a limit, a refusal":     {put, []int{429, 422}, 2, no},
 		"a failure, a refusal":   {put, []int{502, 422}, 2, maybe},
 		"a limit, a failure":     {put, []int{429, 502, 200}, 3, no},
-		"only failures":          {put, []int{500}, 3, maybe},
+		"only failures":          {put, []int{500}, 4, maybe},
 		"a creation, a limit":    {create, []int{429, 201}, 2, no},
 		"a creation, never sent": {create, []int{unsent, 201}, 2, no},
 		"a creation, a pause":    {create, []int{503, 201}, 1, maybe},
+		"a creation, a lock":     {create, []int{423, 201}, 1, no},
+		"a lock":                 {put, []int{423, 423, 200}, 3, no},
+		"a conflict":             {put, []int{409, 200}, 1, no},
+		"a deletion, conflicts":  {remove, []int{409, 409, 204}, 3, no},
+		"a deletion, a conflict": {remove, []int{409}, 3, no},
 		"a page, a failure":      {page, []int{500, 200}, 1, no},
 		"a page, a limit":        {page, []int{429, 200}, 2, no},
 		"a page, never sent":     {page, []int{unsent, 200}, 1, no},
@@ -53,16 +62,16 @@ func TestCall_attempts(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			attempts, status, sent := 0, 0, time.Time{}
-			s := serve(t, Config{MaxRetries: 2, MaxRetryWait: time.Minute}, func(*http.Request) *http.Response {
+			s := serve(t, Config{MaxRetries: 3, MaxRetryWait: time.Minute}, func(*http.Request) *http.Response {
 				attempts, sent = attempts+1, time.Now()
 				<-time.After(time.Millisecond)
 				if status = test.statuses[min(attempts, len(test.statuses))-1]; status == unsent {
 					return nil
 				}
-				return response(status, `{"id":"x","uri":"/x","backends":[],"enabled":true}`, "Retry-After", "7")
+				return response(status, strings.Replace(wholeBackend, "{", `{"enabled":true,`, 1), "Retry-After", "7")
 			})
 			err, ended := test.send(t.Context(), s), time.Now()
-			isSuccess := status == http.StatusOK || status == http.StatusCreated
+			isSuccess := status < http.StatusMultipleChoices && status != unsent
 			if (err == nil) != isSuccess || MayHaveActed(err) != test.acted {
 				t.Errorf("%s: got %v", name, err)
 			}
@@ -86,9 +95,11 @@ func TestCall_attempts(t *testing.T) {
 // does a refused undocumented operation.
 func TestCredentials_refused(t *testing.T) {
 	t.Parallel()
-	get := func(ctx context.Context, s *service) error { return errorOf(s.GetFailoverBackend(ctx, "x")) }
-	list := func(ctx context.Context, s *service) error { return errorOf(s.FailoverBackends().Read(ctx)) }
-	undocumented := func(ctx context.Context, s *service) error { return s.DeleteTLSEdge(ctx, "x") }
+	get := func(ctx context.Context, s *service) error { return errorOf(s.FailoverBackends.Get(ctx, "x")) }
+	list := func(ctx context.Context, s *service) error { return errorOf(s.FailoverBackends.pages().read(ctx)) }
+	undocumented := func(ctx context.Context, s *service) error {
+		return s.TLSEdges.Delete(ctx, Target{ID: "x", CreatedAt: ofOld})
+	}
 	for name, test := range map[string]struct {
 		first          []operation
 		later          operation
@@ -148,7 +159,7 @@ func TestTimeout_ofEachAttempt(t *testing.T) {
 			return nil
 		})
 		start := time.Now()
-		_, err := s.GetFailoverBackend(t.Context(), "x")
+		_, err := s.FailoverBackends.Get(t.Context(), "x")
 		wantError(t, err, "got no complete response at attempt 3: no complete response within 1m0s")
 		if took := time.Since(start); len(s.requests) != 3 || took < 3*time.Minute || took > 3*time.Minute+2*time.Second {
 			t.Errorf("made %d attempts in %s", len(s.requests), took)
@@ -186,7 +197,7 @@ func TestInterruption_aWaitEndsAtOnce(t *testing.T) {
 			defer cancel()
 			start := time.Now()
 			s := serve(t, Config{MaxRetries: 5, MaxRetryWait: time.Hour}, always(status, "", "Retry-After", "3600"))
-			_, err := s.GetFailoverBackend(ctx, "x")
+			_, err := s.FailoverBackends.Get(ctx, "x")
 			if err == nil || !strings.Contains(err.Error(), http.StatusText(status)) || time.Since(start) > time.Second {
 				t.Errorf("got %v after %s", err, time.Since(start))
 			}
@@ -199,7 +210,7 @@ func TestWaits_areCappedAndSpread(t *testing.T) {
 	seen := map[time.Duration]bool{}
 	for n := range 100 {
 		wait := jittered(0, 30*time.Second, n+1)
-		if wait < exponential(30*time.Second, n+1)/2 || wait > 30*time.Second {
+		if wait < min(firstWait<<min(n, 16), 30*time.Second)/2 || wait > 30*time.Second {
 			t.Errorf("attempt %d waits %s", n, wait)
 		}
 		seen[wait] = true
@@ -209,5 +220,12 @@ func TestWaits_areCappedAndSpread(t *testing.T) {
 	}
 	if len(seen) < 10 {
 		t.Errorf("waits are not spread: %v", seen)
+	}
+	for n := range 100 {
+		for _, asked := range []time.Duration{0, math.MaxInt64} {
+			if wait := jittered(asked, math.MaxInt64, n+1); wait < asked || wait <= 0 {
+				t.Errorf("attempt %d waits %s", n, wait)
+			}
+		}
 	}
 }

@@ -14,8 +14,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/gate"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/gate"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/redact"
 )
 
 // Config contains the address of the API and the settings of a [Client].
@@ -29,6 +29,7 @@ type Config struct {
 	MaxRetryWait      time.Duration           // maximum wait before a retry, even if Retry-After asks for more
 	RequestsPerMinute int                     // limit for all requests of the client; 0 means no limit
 	Undocumented      []UndocumentedOperation // the undocumented operations that the service offers
+	RefreshFromList   bool                    // whether a run that refreshes many objects reads their list
 	UserAgent         string
 
 	// IdentityProviderNames maps the neutral names in [IdentityProviders] to the names
@@ -40,6 +41,9 @@ type Config struct {
 // Client calls the API. It is safe for concurrent use. All requests of one Client share
 // the same connections, rate limit and pauses.
 type Client struct {
+	FailoverBackends *Collection[FailoverBackend, FailoverBackendSettings]
+	TLSEdges         *Collection[TLSEdge, TLSEdgeSettings]
+
 	config      Config
 	baseURL     string // fit to be shown
 	header      http.Header
@@ -47,6 +51,7 @@ type Client struct {
 	secrets     redact.Secrets
 	unusable    error
 	gate        *gate.Gate
+	patience    patience
 	credentials credentials
 	answered    answered
 }
@@ -59,13 +64,15 @@ func New(config Config) (*Client, error) {
 		return nil, err
 	}
 	c := &Client{
-		config:  config,
-		header:  requestHeader(config),
-		secrets: redact.OfHeaders(config.Headers).With(config.Token),
-		gate:    gate.New(config.RequestsPerMinute),
+		config:   config,
+		header:   requestHeader(config),
+		secrets:  redact.OfHeaders(config.Headers).With(config.Token),
+		gate:     gate.New(config.RequestsPerMinute),
+		patience: patience{limit: max(minPatience, config.MaxRetryWait, config.RequestTimeout)},
 	}
 	c.baseURL = c.secrets.Text(redact.URL(config.BaseURL))
 	c.http = &http.Client{Transport: transport, CheckRedirect: c.checkRedirect}
+	c.FailoverBackends, c.TLSEdges = newFailoverBackends(c), newTLSEdges(c)
 	return c, nil
 }
 
@@ -73,7 +80,9 @@ func New(config Config) (*Client, error) {
 // configuration with unknown values. With this client, a plan that needs no request still
 // succeeds. [Client.Enabled] returns true for each element of undocumented.
 func NewUnusable(err error, undocumented []UndocumentedOperation) *Client {
-	return &Client{config: Config{BaseURL: &url.URL{}, Undocumented: undocumented}, unusable: err}
+	c := &Client{config: Config{BaseURL: &url.URL{}, Undocumented: undocumented}, unusable: err}
+	c.FailoverBackends, c.TLSEdges = newFailoverBackends(c), newTLSEdges(c)
+	return c
 }
 
 // Enabled reports whether the configuration lists the given undocumented operation.
@@ -86,12 +95,6 @@ func (c *Client) Show(text string) string { return c.secrets.Text(text) }
 
 // BaseURL returns the address of the API, without credentials.
 func (c *Client) BaseURL() string { return c.baseURL }
-
-// IsElsewhere reports whether seenAt is another address of the API than [Client.BaseURL].
-// It returns false if one of them is "", which means that it is not known.
-func (c *Client) IsElsewhere(seenAt string) bool {
-	return seenAt != "" && c.baseURL != "" && canonicalURL(seenAt) != canonicalURL(c.baseURL)
-}
 
 func requestHeader(config Config) http.Header {
 	header := http.Header{}
@@ -127,17 +130,6 @@ func ParseBaseURL(raw string, allowInsecure bool) (*url.URL, error) {
 	base.RawPath = strings.TrimRight(base.EscapedPath(), "/")
 	base.Path = strings.TrimRight(base.Path, "/")
 	return base, nil
-}
-
-// canonicalURL returns the one form in which base URLs are compared: the host in lower case,
-// and the port, even if it is the default. A text that is not a URL stays as it is.
-func canonicalURL(baseURL string) string {
-	base, err := url.Parse(baseURL)
-	if err != nil {
-		return baseURL
-	}
-	base.Host = strings.ToLower(net.JoinHostPort(base.Hostname(), effectivePort(base)))
-	return base.String()
 }
 
 func isLoopback(host string) bool {

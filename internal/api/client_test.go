@@ -28,7 +28,7 @@ func TestClient_sendsHeaders(t *testing.T) {
 		sent = req.Header
 		return response(200, wholeBackend)
 	})
-	wantError(t, errorOf(s.UpdateFailoverBackend(t.Context(), "x", FailoverBackendSettings{})), "")
+	wantError(t, errorOf(s.FailoverBackends.patch(t.Context(), "x", FailoverBackendSettings{}.updateBody("x"))), "")
 	want := http.Header{
 		"Authorization": {"Bearer canary"}, "X-Api-Version": {"7"}, "X-Tenant": {"blue"}, "Accept": {"application/json"},
 		"Content-Type": {"application/json"}, "User-Agent": {agent},
@@ -53,7 +53,7 @@ func TestClient_escapesIDsAndKeepsThePathPrefix(t *testing.T) {
 		strings.Repeat("é/../", 2_000): strings.Repeat("%C3%A9%2F..%2F", 2_000),
 	} {
 		s := serve(t, Config{BaseURL: baseURL(t, "https://api.example.com/pre%2Ffix/v1/")}, always(204, ""))
-		wantError(t, s.DeleteFailoverBackend(t.Context(), id), "")
+		wantError(t, s.FailoverBackends.Delete(t.Context(), Target{ID: id, CreatedAt: ofOld}), "")
 		got := strings.ReplaceAll(s.requests[0], "'", "%27")
 		if want := "DELETE /pre%2Ffix/v1/backends/failover/" + want; got != want {
 			t.Errorf("%q: got %q, want %q", id, got, want)
@@ -97,9 +97,9 @@ func TestClient_redirects(t *testing.T) {
 				}
 				return response(404, "{}")
 			})
-			_, err := s.GetFailoverBackend(t.Context(), "x")
+			_, err := s.FailoverBackends.Get(t.Context(), "x")
 			if test.write {
-				_, err = s.UpdateFailoverBackend(t.Context(), "x", FailoverBackendSettings{})
+				_, err = s.FailoverBackends.patch(t.Context(), "x", FailoverBackendSettings{}.updateBody("x"))
 			}
 			wantError(t, err, test.wantErr)
 			isQuoted := err != nil && strings.Contains(err.Error(), "query-")
@@ -117,14 +117,14 @@ func TestClient_sendsNothing(t *testing.T) {
 	s, ctx := serve(t, Config{Undocumented: []UndocumentedOperation{}}, always(204, "")), t.Context()
 	for want, errs := range map[error][]error{
 		errEmptyID: {
-			errorOf(s.GetFailoverBackend(ctx, "")), errorOf(s.UpdateFailoverBackend(ctx, "", FailoverBackendSettings{})),
-			s.DeleteFailoverBackend(ctx, ""), errorOf(s.GetTLSEdge(ctx, "")),
+			errorOf(s.FailoverBackends.Get(ctx, "")), errorOf(s.FailoverBackends.patch(ctx, "", FailoverBackendSettings{}.updateBody(""))),
+			s.FailoverBackends.Delete(ctx, Target{ID: "", CreatedAt: ofOld}), errorOf(s.TLSEdges.Get(ctx, "")),
 			errorOf(s.ReplaceRouteOAuth(ctx, "replace", "edge", "", OAuthModuleSettings{})),
 			errorOf(s.ReplaceRouteOAuth(ctx, "replace", "", "route", OAuthModuleSettings{})),
 		},
 		ErrNotEnabled: {
-			errorOf(s.UpdateTLSEdge(ctx, "edge", TLSEdgeSettings{}, nil)), s.DeleteTLSEdge(ctx, "edge"),
-			s.DeleteTLSEdgeModule(ctx, "edge", "backend"), errorOf(s.TLSEdges().Read(ctx)), errorOf(s.GetRouteOAuth(ctx, "edge", "route")),
+			errorOf(s.TLSEdges.patch(ctx, "edge", nil)), s.TLSEdges.Delete(ctx, Target{ID: "edge", CreatedAt: ofOld}),
+			(&TLSEdgeUpdate{}).remove(ctx, s.Client, "edge", "backend"), errorOf(s.TLSEdges.pages().read(ctx)), errorOf(s.GetRouteOAuth(ctx, "edge", "route")),
 		},
 	} {
 		for _, err := range errs {
@@ -246,7 +246,7 @@ func TestClient_certificate(t *testing.T) {
 			t.Parallel()
 			client, err := New(Config{BaseURL: baseURL(t, server.URL), CACertificatePEM: test.pem, RequestTimeout: time.Minute})
 			if err == nil {
-				err = client.DeleteFailoverBackend(t.Context(), "x")
+				err = client.FailoverBackends.Delete(t.Context(), Target{ID: "x", CreatedAt: ofOld})
 			}
 			wantError(t, err, test.want)
 		})

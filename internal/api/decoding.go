@@ -5,7 +5,6 @@ package api
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -26,7 +25,7 @@ type Member[T any] struct {
 
 // UnmarshalJSON decodes a member that is present. The member may be null.
 func (m *Member[T]) UnmarshalJSON(data []byte) error {
-	m.Present = true
+	m.Present, m.Value = true, nil // json would decode into the former value, which a copy may share.
 	// The error is not wrapped, because the calling decoder adds the name of the member.
 	return json.Unmarshal(data, &m.Value)
 }
@@ -59,48 +58,8 @@ func (r *Refs) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, target); err != nil {
 		return err
 	}
-	*r = slices.DeleteFunc(list, func(one Ref) bool { return one.ID == "" })
+	*r = slices.DeleteFunc(list, func(ref Ref) bool { return ref.ID == "" })
 	return nil
-}
-
-// Object is an object in a response, such as an element of a list. An object has an id.
-type Object interface {
-	ObjectID() string
-	// IsWhole reports whether the response contained the complete object.
-	IsWhole() bool
-}
-
-// create sends a creation, and returns the object in the response. If the response names the
-// object but cannot be decoded as one, create returns an object that contains only the id.
-func create[T Object](ctx context.Context, c *Client, r request, withID func(id string) *T) (*T, error) {
-	made, err := c.do(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	created := new(T)
-	err = made.decode(created)
-	if err == nil && checkID((*created).ObjectID()) == nil {
-		return created, nil
-	}
-	id, err := c.createdID(made, err)
-	if err != nil {
-		return nil, err
-	}
-	return withID(id), nil
-}
-
-// update sends an update of the object with the given id, and returns the object in the
-// response. If the response is not this object, the result is an empty object.
-func update[T Object](ctx context.Context, c *Client, r request, id string) (*T, error) {
-	made, err := c.do(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	updated := new(T)
-	if isObject := made.decode(updated) == nil; !isObject || (*updated).ObjectID() != id {
-		return new(T), nil
-	}
-	return updated, nil
 }
 
 // IsID reports whether a CLI can keep an id as it is: CLIs print ids without escaping them,

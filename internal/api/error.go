@@ -13,8 +13,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/problem"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/problem"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/redact"
 )
 
 // Error describes a failed operation. The service refused the operation, did not respond,
@@ -28,7 +28,7 @@ type Error struct {
 	Message        string // the message in the service's own words
 	RequestID      string
 	Fields         []FieldError // at most 20 complaints
-	Kind           Kind
+	Class          ErrorClass
 	Acted          bool // the service may have acted on at least one attempt
 	ReportedBefore bool // an earlier error already reports that the service refuses the credentials
 	NoCredentials  bool // no Authorization and no other credential header was sent
@@ -37,7 +37,7 @@ type Error struct {
 	UndocumentedOperation UndocumentedOperation
 	Err                   error     // the cause; nil if the response itself reports the failure
 	Sent                  time.Time // when the last attempt began, by the clock of this machine
-	Served                time.Time // when the service sent the response, by its own clock if it says so
+	served                time.Time // when the service sent the response, by its own clock if it says so
 
 	status   int // 0 if no response was received
 	attempts int // 0 if no request was sent
@@ -126,9 +126,9 @@ func MayHaveActed(err error) bool {
 	return ok && failure.Acted
 }
 
-// Because returns a copy of the error with the given cause. [IsGone] reports false for the
+// because returns a copy of the error with the given cause. [IsGone] reports false for the
 // copy. It is for an object that may exist although a response says that it does not.
-func (e *Error) Because(cause error) *Error {
+func (e *Error) because(cause error) *Error {
 	other := *e
 	other.gone, other.Err = false, cause
 	return &other
@@ -150,12 +150,12 @@ func (a *call) failure(cause error) *Error {
 	sendsCredentials := slices.ContainsFunc(slices.Collect(maps.Keys(a.client.header)), redact.IsCredential)
 	failure := &Error{
 		Operation: show(r.operation), Method: r.method, URL: show(redact.URL(r.url)), UndocumentedOperation: r.undocumented,
-		Kind: a.outcome.kind, Acted: a.acted, ReportedBefore: a.reportedBefore || errors.Is(cause, errCredentialsRefused), NoCredentials: !sendsCredentials,
-		Sent: x.began, Served: x.served, status: x.status, attempts: a.attempts, gone: a.outcome.gone && cause == nil,
+		Class: a.outcome.class, Acted: a.acted, ReportedBefore: a.reportedBefore || errors.Is(cause, errCredentialsRefused), NoCredentials: !sendsCredentials,
+		Sent: x.began, served: x.served, status: x.status, attempts: a.attempts, gone: a.outcome.gone && cause == nil,
 	}
 	quotable := x.body
-	if a.outcome.kind == Succeeded {
-		failure.Kind, quotable = UnusableSuccess, nil // The body of a success may be an object with its secrets.
+	if a.outcome.class == Succeeded {
+		failure.Class, quotable = UnusableSuccess, nil // The body of a success may be an object with its secrets.
 	}
 	var words problem.Problem
 	if x.err == nil {
@@ -166,7 +166,7 @@ func (a *call) failure(cause error) *Error {
 		failure.Fields = append(failure.Fields, FieldError{Pointer: show(field.Pointer), Message: show(field.Message)})
 	}
 	switch {
-	case failure.Kind == NotSupported:
+	case failure.Class == NotSupported:
 		cause = ErrNotSupported
 	case cause == nil && words.IsHTML:
 		cause = ErrNotJSON

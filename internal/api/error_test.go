@@ -7,6 +7,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -28,13 +29,44 @@ func TestError_readsAnyBody(t *testing.T) {
 		`{"fault":"header-ca\u006eary\/","no":12345678901234567}`:          {Message: `{"fault":"(redacted)","no":(redacted)}`},
 		"<!doctype html><script>x()</script><title>Gone&nbsp;away</title>": {Message: "Gone away", Err: ErrNotJSON},
 	} {
-		err := errorOf(serve(t, config, always(400, body)).GetFailoverBackend(t.Context(), "x"))
+		err := errorOf(serve(t, config, always(400, body)).FailoverBackends.Get(t.Context(), "x"))
 		got, _ := errors.AsType[*Error](err)
-		want.Operation, want.Kind = `read failover backend "x"`, Refused
+		want.Operation, want.Class = `read failover backend "x"`, Refused
 		want.Method, want.URL = "GET", "https://api.example.com/backends/failover/x"
-		difference := cmp.Diff(&want, got, cmpopts.IgnoreUnexported(Error{}), cmpopts.IgnoreFields(Error{}, "Err", "Sent", "Served"))
+		difference := cmp.Diff(&want, got, cmpopts.IgnoreUnexported(Error{}), cmpopts.IgnoreFields(Error{}, "Err", "Sent"))
 		if difference != "" || !errors.Is(got.Err, want.Err) {
 			t.Errorf("got %v; (-want +got):\n%s", err, difference)
+		}
+	}
+}
+
+// A large response takes not much longer than a small one, even if everything in it looks
+// like a secret, because only what an error shows is redacted.
+func TestError_ofALargeBody(t *testing.T) {
+	t.Parallel()
+	const words = "The token of https://api.example.com is &amp; not valid, client_secret=canary "
+	for name, test := range map[string]struct{ first, repeated, last string }{
+		"a page":           {"<html><title>Bad gateway</title>", "<p>" + words, ""},
+		"a line":           {"", words, ""},
+		"a message":        {`{"message":"`, words, `"}`},
+		"a document":       {`{"fault":"`, words, `"}`},
+		"fields":           {`{"errors":[`, `{"pointer":"/provider","detail":"client_secret=canary"},`, `{}]}`},
+		"the same message": {`{"errors":[`, `{"detail":"client_secret=canary"},`, `{}]}`},
+	} {
+		timeFor := func(bytes int) time.Duration {
+			s := serve(t, Config{}, always(400, test.first+strings.Repeat(test.repeated, bytes/len(test.repeated))+test.last))
+			begin := time.Now()
+			if err := errorOf(s.FailoverBackends.Get(t.Context(), "x")); err == nil || strings.Contains(err.Error(), "canary") {
+				t.Errorf("%s: got %v", name, err)
+			}
+			return time.Since(begin)
+		}
+		small, large := timeFor(5<<10), timeFor(250<<10)
+		for try := 1; large > 10*small && try < 5; try++ { // another test may have taken the time
+			small, large = timeFor(5<<10), timeFor(250<<10)
+		}
+		if large > 10*small {
+			t.Errorf("%s: took %s, and %s for a small response", name, large, small)
 		}
 	}
 }

@@ -30,9 +30,9 @@ func TestFailoverBackend_bodies(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := serve(t, Config{}, always(200, `{"id":"x"}`))
-			wantError(t, errorOf(s.CreateFailoverBackend(t.Context(), test.settings)), "")
-			wantError(t, errorOf(s.UpdateFailoverBackend(t.Context(), "x", test.settings)), "")
+			s := serve(t, Config{}, always(200, wholeBackend))
+			wantError(t, errorOf(s.FailoverBackends.Create(t.Context(), test.settings)), "")
+			wantError(t, errorOf(s.FailoverBackends.patch(t.Context(), "x", test.settings.updateBody("x"))), "")
 			want := []string{"POST /backends/failover " + test.created, "PATCH /backends/failover/x " + test.updated}
 			if !slices.Equal(s.requests, want) {
 				t.Errorf("sent %q, want %q", s.requests, want)
@@ -60,7 +60,7 @@ func TestGetFailoverBackend(t *testing.T) {
 		`{"id":"x","extra":` + strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000) + `}`: "the response is not JSON",
 	} {
 		s := serve(t, Config{MaxRetries: 2}, always(200, body, "Content-Type", "text/html; charset=utf-8"))
-		found, err := s.GetFailoverBackend(t.Context(), "x")
+		found, err := s.FailoverBackends.Get(t.Context(), "x")
 		wantError(t, err, want)
 		if err == nil && found.ID != "x" || len(s.requests) != 1 {
 			t.Errorf("%.40s: got %+v after %q", body, found, s.requests)
@@ -121,7 +121,7 @@ func TestFailoverBackends_pages(t *testing.T) {
 			s := serve(t, Config{}, func(req *http.Request) *http.Response { return response(200, pages[req.URL.Query().Get("page")]) })
 			ids := ""
 			var failure error
-			for backend, err := range s.FailoverBackends().All(t.Context()) {
+			for backend, err := range s.FailoverBackends.pages().all(t.Context()) {
 				if failure = err; err == nil {
 					ids += backend.ID
 				}

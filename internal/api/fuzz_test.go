@@ -56,14 +56,14 @@ func FuzzResponse(f *testing.F) {
 	f.Add([]byte(`{"backends":[{"id":"x"}],"next_page_uri":"http://192.0.2.1/canary-token-4711"}`))
 	f.Fuzz(func(t *testing.T, body []byte) {
 		s := serve(t, Config{Token: fuzzToken}, always(http.StatusOK, string(body)))
-		found, err := s.GetFailoverBackend(t.Context(), "x")
+		found, err := s.FailoverBackends.Get(t.Context(), "x")
 		check(t, err, err != nil || found.ID == "x")
-		created, err := s.CreateFailoverBackend(t.Context(), FailoverBackendSettings{})
+		created, err := s.FailoverBackends.Create(t.Context(), FailoverBackendSettings{})
 		check(t, err, err != nil || created.ID != "")
-		for backend, err := range s.FailoverBackends().All(t.Context()) {
+		for backend, err := range s.FailoverBackends.pages().all(t.Context()) {
 			check(t, err, err != nil || backend.ID != "")
 		}
-		edge, err := s.GetTLSEdge(t.Context(), "x")
+		edge, err := s.TLSEdges.Get(t.Context(), "x")
 		check(t, err, err != nil || edge.ID == "x")
 		check(t, replaced(t, s), true)
 	})

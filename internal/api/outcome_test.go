@@ -14,7 +14,7 @@ import (
 
 // Each test case contains the result of a request, the expected outcome of a PUT, and
 // the expected retry of a POST. Only an undocumented operation can be not supported.
-func TestJudge(t *testing.T) {
+func TestClassify(t *testing.T) {
 	t.Parallel()
 	const no, maybe, yes = false, true, true
 	const never, soon, paused = false, true, true
@@ -26,59 +26,64 @@ func TestJudge(t *testing.T) {
 		want      outcome
 		postRetry bool
 	}{
-		"not connected":        {attempt{err: broken}, outcome{acted: no, retry: soon, kind: Unreachable}, soon},
-		"no response":          {attempt{sent: true, err: broken}, outcome{acted: maybe, retry: soon, kind: Unreachable}, never},
-		"broke off":            {attempt{sent: true, status: 201, err: broken}, outcome{acted: maybe, retry: soon, kind: Unreachable}, never},
-		"a refusal broke off":  {attempt{sent: true, status: 404, err: broken}, outcome{acted: maybe, retry: soon, kind: Unreachable}, never},
-		"a 401 broke off":      {attempt{sent: true, status: 401, err: broken}, outcome{kind: Unauthorized}, never},
-		"too large":            {attempt{sent: true, status: 200, err: ErrResponseTooLarge}, outcome{acted: maybe, kind: Unreachable}, never},
-		"canceled":             {attempt{err: context.Canceled}, outcome{kind: Unreachable}, never},
-		"certificate":          {attempt{err: &tls.CertificateVerificationError{Err: broken}}, outcome{kind: Unreachable}, never},
-		"303, not followed":    {attempt{sent: true, status: 303, err: ErrRedirect}, outcome{acted: maybe, kind: Refused}, never},
-		"307, not followed":    {attempt{sent: true, status: 307, err: ErrRedirect}, outcome{acted: no, kind: Refused}, never},
-		"101":                  {received(101, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
-		"200":                  {received(200, nil, ""), outcome{acted: yes, kind: Succeeded}, never},
-		"300":                  {received(300, nil, ""), outcome{acted: maybe, kind: Refused}, never},
-		"307 to nowhere":       {received(307, nil, ""), outcome{kind: Refused}, never},
-		"308 to nowhere":       {received(308, nil, ""), outcome{kind: Refused}, never},
-		"400":                  {received(400, nil, ""), outcome{kind: Refused}, never},
-		"401":                  {received(401, nil, ""), outcome{kind: Unauthorized}, never},
-		"403":                  {received(403, nil, ""), outcome{kind: Forbidden}, never},
-		"404":                  {received(404, nil, ""), outcome{kind: NotFound, gone: true}, never},
-		"404, a problem":       {received(404, nil, ` {"title":"Not Found"}`), outcome{kind: NotFound, gone: true}, never},
-		"404, a number":        {received(404, nil, "404"), outcome{kind: NotFound}, never},
-		"404, a page":          {received(404, nil, "<html>nginx</html>"), outcome{kind: NotFound}, never},
-		"404, half a problem":  {received(404, nil, `{"title":"Not`), outcome{kind: NotFound}, never},
-		"405":                  {received(405, nil, ""), outcome{kind: Refused}, never},
-		"408":                  {received(408, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
-		"409":                  {received(409, nil, ""), outcome{kind: Conflict}, never},
-		"410":                  {received(410, nil, ""), outcome{kind: NotFound, gone: true}, never},
-		"425":                  {received(425, nil, ""), outcome{retry: soon, kind: Refused}, never},
-		"429":                  {received(429, nil, ""), outcome{retry: soon, pauses: true, kind: Limited}, paused},
-		"429 with Retry-After": {received(429, later, "slow down"), outcome{retry: soon, pauses: true, pause: wait, kind: Limited}, paused},
-		"499":                  {received(499, nil, ""), outcome{acted: maybe, kind: Failed}, never},
-		"500":                  {received(500, later, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
-		"501":                  {received(501, nil, ""), outcome{acted: maybe, retry: soon, kind: Failed}, never},
-		"503":                  {received(503, nil, "{}"), outcome{acted: maybe, retry: soon, kind: Failed}, never},
-		"503 with Retry-After": {received(503, later, "<p>"), outcome{acted: maybe, retry: soon, pauses: true, pause: wait, kind: Failed}, never},
+		"not connected":        {attempt{err: broken}, outcome{acted: no, retry: soon, class: Unreachable}, soon},
+		"no response":          {attempt{sent: true, err: broken}, outcome{acted: maybe, retry: soon, class: Unreachable}, never},
+		"broke off":            {attempt{sent: true, status: 201, err: broken}, outcome{acted: maybe, retry: soon, class: Unreachable}, never},
+		"a refusal broke off":  {attempt{sent: true, status: 404, err: broken}, outcome{acted: maybe, retry: soon, class: Unreachable}, never},
+		"a 401 broke off":      {attempt{sent: true, status: 401, err: broken}, outcome{class: Unauthorized}, never},
+		"too large":            {attempt{sent: true, status: 200, err: ErrResponseTooLarge}, outcome{acted: maybe, class: Unreachable}, never},
+		"canceled":             {attempt{err: context.Canceled}, outcome{class: Unreachable}, never},
+		"certificate":          {attempt{err: &tls.CertificateVerificationError{Err: broken}}, outcome{class: Unreachable}, never},
+		"303, not followed":    {attempt{sent: true, status: 303, err: ErrRedirect}, outcome{acted: maybe, class: Refused}, never},
+		"307, not followed":    {attempt{sent: true, status: 307, err: ErrRedirect}, outcome{acted: no, class: Refused}, never},
+		"101":                  {received(101, nil, ""), outcome{acted: maybe, retry: soon, class: Failed}, never},
+		"200":                  {received(200, nil, ""), outcome{acted: yes, class: Succeeded}, never},
+		"300":                  {received(300, nil, ""), outcome{acted: maybe, class: Refused}, never},
+		"307 to nowhere":       {received(307, nil, ""), outcome{class: Refused}, never},
+		"308 to nowhere":       {received(308, nil, ""), outcome{class: Refused}, never},
+		"400":                  {received(400, nil, ""), outcome{class: Refused}, never},
+		"401":                  {received(401, nil, ""), outcome{class: Unauthorized}, never},
+		"403":                  {received(403, nil, ""), outcome{class: Forbidden}, never},
+		"404":                  {received(404, nil, ""), outcome{class: NotFound, gone: true}, never},
+		"404, a problem":       {received(404, nil, ` {"title":"Not Found"}`), outcome{class: NotFound, gone: true}, never},
+		"404, a number":        {received(404, nil, "404"), outcome{class: NotFound}, never},
+		"404, a page":          {received(404, nil, "<html>nginx</html>"), outcome{class: NotFound}, never},
+		"404, half a problem":  {received(404, nil, `{"title":"Not`), outcome{class: NotFound}, never},
+		"405":                  {received(405, nil, ""), outcome{class: Refused}, never},
+		"408":                  {received(408, nil, ""), outcome{acted: maybe, retry: soon, class: Failed}, never},
+		"409":                  {received(409, nil, ""), outcome{class: Conflict}, never},
+		"423":                  {received(423, nil, ""), outcome{retry: soon, class: Refused}, never},
+		"410":                  {received(410, nil, ""), outcome{class: NotFound, gone: true}, never},
+		"425":                  {received(425, nil, ""), outcome{retry: soon, class: Refused}, never},
+		"429":                  {received(429, nil, ""), outcome{retry: soon, pauses: true, class: Limited}, paused},
+		"429 with Retry-After": {received(429, later, "slow down"), outcome{retry: soon, pauses: true, pause: wait, class: Limited}, paused},
+		"499":                  {received(499, nil, ""), outcome{acted: maybe, class: Failed}, never},
+		"500":                  {received(500, later, ""), outcome{acted: maybe, retry: soon, class: Failed}, never},
+		"501":                  {received(501, nil, ""), outcome{acted: maybe, retry: soon, class: Failed}, never},
+		"503":                  {received(503, nil, "{}"), outcome{acted: maybe, retry: soon, class: Failed}, never},
+		"503 with Retry-After": {received(503, later, "<p>"), outcome{acted: maybe, retry: soon, pauses: true, pause: wait, class: Failed}, never},
 
-		"supported, object gone":   {undocumented(DeleteTLSEdge, 404, "{}"), outcome{kind: NotFound, gone: true}, never},
-		"not supported, a gateway": {undocumented(DeleteTLSEdge, 404, "no route"), outcome{kind: NotSupported}, never},
-		"not supported, a list":    {undocumented(ListTLSEdges, 404, "{}"), outcome{kind: NotSupported}, never},
-		"not supported, 405":       {undocumented(UpdateTLSEdge, 405, "{}"), outcome{kind: NotSupported}, never},
-		"not supported, 501":       {undocumented(ListTLSEdges, 501, ""), outcome{kind: NotSupported}, never},
+		"supported, object gone":   {undocumented(DeleteTLSEdge, 404, "{}"), outcome{class: NotFound, gone: true}, never},
+		"not supported, a gateway": {undocumented(DeleteTLSEdge, 404, "no route"), outcome{class: NotSupported}, never},
+		"not supported, a list":    {undocumented(ListTLSEdges, 404, "{}"), outcome{class: NotSupported}, never},
+		"not supported, 405":       {undocumented(UpdateTLSEdge, 405, "{}"), outcome{class: NotSupported}, never},
+		"not supported, 501":       {undocumented(ListTLSEdges, 501, ""), outcome{class: NotSupported}, never},
 	} {
 		test.x.request.method = http.MethodPut
-		if got := judge(&test.x); got != test.want {
+		if got := classify(&test.x); got != test.want {
 			t.Errorf("%s: a PUT means %+v, want %+v", name, got, test.want)
 		}
 		test.x.request.method = http.MethodPost
-		if got := judge(&test.x); got.acted != test.want.acted || got.retry != test.postRetry {
+		if got := classify(&test.x); got.acted != test.want.acted || got.retry != test.postRetry {
 			t.Errorf("%s: a POST means %+v", name, got)
 		}
 		test.x.request.method = http.MethodGet
-		if got := judge(&test.x); got.acted != no || got.retry != test.want.retry || got.gone != test.want.gone {
+		if got := classify(&test.x); got.acted != no || got.retry != test.want.retry || got.gone != test.want.gone {
 			t.Errorf("%s: a GET means %+v", name, got)
+		}
+		test.x.request.method = http.MethodDelete
+		if got := classify(&test.x); got.retry != (test.want.retry || test.want.class == Conflict) {
+			t.Errorf("%s: a DELETE means %+v", name, got)
 		}
 	}
 }

@@ -4,66 +4,64 @@
 package api
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
 	"net/url"
 	"slices"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/redact"
 )
 
-// Pages reads a list of the service page by page (interface section 2.2). It follows
+// pages reads a list of the service page by page (interface section 2.2). It follows
 // links only within the origin of the base URL.
-type Pages[T Object] struct {
-	client *Client
-	next   request         // next.url is nil after the last page
-	ids    map[string]bool // ids of the elements of earlier pages
-}
-
-// page is a page of a list. The JSON member for the elements has a different name
-// for each kind of element.
-type page[T Object] struct {
-	Backends    []T            `json:"backends"`
-	TLSEdges    []T            `json:"tls_edges"`
-	URI         string         `json:"uri"`
-	NextPageURI Member[string] `json:"next_page_uri"`
+type pages[T Object] struct {
+	client   *Client
+	elements string          // the member of a page that has its elements
+	next     request         // next.url is nil after the last page
+	ids      map[string]bool // ids of the elements of earlier pages
 }
 
 // ErrOtherOrigin is the cause of an [Error] if the next page has another origin than the
 // base URL.
 var ErrOtherOrigin = errors.New("the next page has another origin than base_url, so the provider does not read it")
 
-func newPages[T Object](client *Client, first request) *Pages[T] {
-	first.isPage = true
-	return &Pages[T]{client: client, next: first, ids: map[string]bool{}}
-}
-
-// WithoutRetries makes p send each request once, unless a rate limit refuses the request.
+// withoutRetries makes p send each request once, unless a rate limit refuses the request.
 // It returns p.
-func (p *Pages[T]) WithoutRetries() *Pages[T] {
+func (p *pages[T]) withoutRetries() *pages[T] {
 	p.next.once = true
 	return p
 }
 
-// More reports whether there is another page to read.
-func (p *Pages[T]) More() bool { return p.next.url != nil }
+// more reports whether there is another page to read.
+func (p *pages[T]) more() bool { return p.next.url != nil }
 
-// Read reads the next page and returns the elements that no earlier page contained. Read
+// read reads the next page and returns the elements that no earlier page contained. It
 // fails if the page links to a next page that the client does not follow. Otherwise the
-// caller would get an incomplete list. Read also fails if the page has no new element but
+// caller would get an incomplete list. It also fails if the page has no new element but
 // links to another page, because such a list might never end.
-func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
-	read, made, err := ask[page[T]](ctx, p.client, p.next)
+func (p *pages[T]) read(ctx context.Context) ([]T, error) {
+	made, err := p.client.do(ctx, p.next)
 	if err != nil {
 		return nil, err
 	}
-	elements := read.Backends
-	if elements == nil {
-		elements = read.TLSEdges
+	var page struct {
+		URI         string         `json:"uri"`
+		NextPageURI Member[string] `json:"next_page_uri"`
 	}
-	if elements == nil && read.URI == "" {
+	var members map[string]json.RawMessage
+	var elements []T
+	err = cmp.Or(made.decode(&page), made.decode(&members))
+	if encoded := members[p.elements]; err == nil && encoded != nil {
+		err = made.decodeMember(encoded, p.elements+".", &elements)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if elements == nil && page.URI == "" {
 		// An empty page may lack the member for its elements, but has
 		// the member uri. If an object without both members counted as
 		// an empty page, existing objects would be removed from state.
@@ -79,10 +77,10 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 		p.ids[element.ObjectID()] = true
 		return known
 	})
-	if p.next.url, err = p.nextPage(read.NextPageURI.OrZero()); err != nil {
+	if p.next.url, err = p.nextPage(page.NextPageURI.OrZero()); err != nil {
 		return nil, made.failure(err)
 	}
-	if p.More() && len(fresh) == 0 {
+	if p.more() && len(fresh) == 0 {
 		return nil, made.failure(errors.New("the page has no new element, but links to a next page"))
 	}
 	return fresh, nil
@@ -90,7 +88,7 @@ func (p *Pages[T]) Read(ctx context.Context) ([]T, error) {
 
 // nextPage returns the URL of the next page, or nil after the last page (interface
 // section 2.2). A relative URI is resolved against the URL of the current page.
-func (p *Pages[T]) nextPage(nextPageURI string) (*url.URL, error) {
+func (p *pages[T]) nextPage(nextPageURI string) (*url.URL, error) {
 	if nextPageURI == "" {
 		return nil, nil //nolint:nilnil // no next page is an ordinary result
 	}
@@ -104,12 +102,12 @@ func (p *Pages[T]) nextPage(nextPageURI string) (*url.URL, error) {
 	return next, nil
 }
 
-// All iterates over the elements of all remaining pages. It reads a page only when the
+// all iterates over the elements of all remaining pages. It reads a page only when the
 // caller needs an element of that page. An error ends the iteration.
-func (p *Pages[T]) All(ctx context.Context) iter.Seq2[*T, error] {
+func (p *pages[T]) all(ctx context.Context) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
-		for p.More() {
-			page, err := p.Read(ctx)
+		for p.more() {
+			page, err := p.read(ctx)
 			if err != nil {
 				yield(nil, err)
 				return

@@ -11,9 +11,8 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strings"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/redact"
 )
 
 // request is a request for one operation.
@@ -40,30 +39,19 @@ func (c *Client) request(method, operation string, segments ...string) request {
 	}
 }
 
-// ask sends a request and decodes the response. After an error, the object and the call
-// are nil. The object is empty if the response is null or {}, so callers check what it describes.
-func ask[T any](ctx context.Context, c *Client, r request) (*T, *call, error) {
-	made, err := c.do(ctx, r)
-	if err != nil {
-		return nil, nil, err
-	}
-	object := new(T)
-	if err := made.decode(object); err != nil {
-		return nil, nil, err
-	}
-	return object, made, nil
-}
+// decode decodes the response into the given object. It fails if the response is not JSON, or
+// does not fit the type of the object. The object stays empty if the response is null or {},
+// so callers check what it describes.
+func (a *call) decode(object any) error { return a.decodeMember(a.last.body, "", object) }
 
-// decode decodes the response into the given object. It fails if the response is not
-// JSON, or does not fit the type of the object.
-func (a *call) decode(object any) error {
-	err := json.Unmarshal(a.last.body, object)
+// decodeMember is decode for a member of the response. Errors name it by its prefix.
+func (a *call) decodeMember(encoded []byte, prefix string, object any) error {
+	err := json.Unmarshal(encoded, object)
 	wrong, isOfWrongType := errors.AsType[*json.UnmarshalTypeError](err)
 	switch {
 	case isOfWrongType:
-		// The message of package json names Go types, which users do
-		// not know. The message below therefore replaces it.
-		return a.failure(fmt.Errorf("the response has a value of the wrong type at %q: %s", strings.TrimPrefix(wrong.Field, "TLSEdge."), wrong.Value)) // without the name of an embedded type
+		// The message of package json names Go types, which users do not know.
+		return a.failure(fmt.Errorf("the response has a value of the wrong type at %q: %s", prefix+wrong.Field, wrong.Value))
 	case err != nil:
 		return a.failure(ErrNotJSON)
 	}

@@ -107,7 +107,7 @@ func (c *Client) ReplaceRouteOAuth(ctx context.Context, verb, edgeID, routeID st
 	r := c.routeOAuthRequest(http.MethodPut, verb, edgeID, routeID, toRedact)
 	module.Provider = renamed(module.Provider, neutralName, c.wireName)
 	r.body = module
-	replaced, made, err := ask[OAuthModule](ctx, c, r)
+	replaced, made, err := c.routeOAuth(ctx, r)
 	if err == nil {
 		err = c.nameProviders(replaced, made)
 	}
@@ -141,6 +141,17 @@ func renamed[T any](all map[string]*T, oldKey, newKey func(neutralName string) s
 		}
 	}
 	return renamed
+}
+
+// routeOAuth sends a request, and decodes the module in the response.
+func (c *Client) routeOAuth(ctx context.Context, r request) (*OAuthModule, *call, error) {
+	made, err := c.do(ctx, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	module := new(OAuthModule)
+	err = made.decode(module)
+	return module, made, err
 }
 
 // nameProviders gives the identity providers in a response their neutral names, and sets
@@ -181,7 +192,7 @@ func hasContent(value any) bool {
 func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, toRedact ...string) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodGet, "read", edgeID, routeID, toRedact)
 	r.undocumented = ReadRouteOAuth
-	found, made, err := ask[OAuthModule](ctx, c, r)
+	found, made, err := c.routeOAuth(ctx, r)
 	if err == nil && string(bytes.TrimSpace(made.last.body)) != "null" {
 		err = c.nameProviders(found, made)
 	}

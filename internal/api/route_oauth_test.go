@@ -8,6 +8,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -157,6 +158,15 @@ func TestSeconds(t *testing.T) {
 		}
 	}
 	var number Seconds
+	started := time.Now()
+	for range 200 { // A response may repeat a member.
+		if err := json.Unmarshal([]byte("1e-999999"), &number); err == nil {
+			t.Fatalf("got %d", number)
+		}
+	}
+	if took := time.Since(started); took > 2*time.Second {
+		t.Errorf("large exponents took %s", took)
+	}
 	for _, form := range []string{"600.0000000000000000001", "-1", "-1e0", "4294967296e0", "1e-1", `"6e2"`, "true", "{}"} {
 		if err := json.Unmarshal([]byte(form), &number); err == nil {
 			t.Errorf("%s is %d", form, number)

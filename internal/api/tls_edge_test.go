@@ -6,12 +6,16 @@ package api
 import (
 	"encoding/json"
 	"maps"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 )
+
+// wholeEdge is a complete edge.
+const wholeEdge = `{"id":"e","uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null}`
 
 func present[T any](value T) Member[T] {
 	return Member[T]{Present: true, Value: &value}
@@ -66,14 +70,16 @@ func TestTLSEdge_bodies(t *testing.T) {
 		"everything": {
 			TLSEdgeSettings{
 				Description: "d", Metadata: "m", Hostports: []string{"a:1"},
-				Backend:        &EdgeModuleSettings{Enabled: false, BackendID: "b"},
-				IPRestriction:  &EdgeModuleSettings{Enabled: true, IPPolicyIDs: []string{"p"}},
-				MutualTLS:      &EdgeModuleSettings{Enabled: false, CertificateAuthorityIDs: []string{}},
-				TLSTermination: &EdgeModuleSettings{Enabled: true, TerminateAt: "upstream"},
-				TrafficPolicy:  &EdgeModuleSettings{Enabled: true, Value: "v"},
+				Modules: map[string]*EdgeModuleSettings{
+					"backend":         {Enabled: false, BackendID: "b"},
+					"ip_restriction":  {Enabled: true, IPPolicyIDs: []string{"p"}},
+					"mutual_tls":      {Enabled: false, CertificateAuthorityIDs: []string{}},
+					"tls_termination": {Enabled: true, TerminateAt: "upstream"},
+					"traffic_policy":  {Enabled: true, Value: "v"},
+				},
 			},
-			`{"description":"d","metadata":"m","hostports":["a:1"],"backend":{"enabled":false,"backend_id":"b"},` +
-				`"ip_restriction":{"enabled":true,"ip_policy_ids":["p"]},"mutual_tls":{"enabled":false,"certificate_authority_ids":[]},` +
+			`{"backend":{"enabled":false,"backend_id":"b"},"description":"d","hostports":["a:1"],` +
+				`"ip_restriction":{"enabled":true,"ip_policy_ids":["p"]},"metadata":"m","mutual_tls":{"enabled":false,"certificate_authority_ids":[]},` +
 				`"tls_termination":{"enabled":true,"terminate_at":"upstream"},"traffic_policy":{"enabled":true,"value":"v"}}`,
 			`{"backend":{"enabled":false,"backend_id":"b"},"description":"d","hostports":["a:1"],` +
 				`"ip_restriction":{"enabled":true,"ip_policy_ids":["p"]},"metadata":"m",` +
@@ -82,9 +88,9 @@ func TestTLSEdge_bodies(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := serve(t, Config{}, always(200, `{"id":"e","uri":"/edges/tls/e"}`))
-			wantError(t, errorOf(s.CreateTLSEdge(t.Context(), test.settings)), "")
-			wantError(t, errorOf(s.UpdateTLSEdge(t.Context(), "e", test.settings, names)), "")
+			s := serve(t, Config{}, always(200, wholeEdge))
+			wantError(t, errorOf(s.TLSEdges.Create(t.Context(), test.settings)), "")
+			wantError(t, errorOf(s.UpdateTLSEdge(t.Context(), Target{ID: "e"}, &TLSEdgeUpdate{Settings: test.settings, Sent: names}, anyOf)), "")
 			want := []string{"POST /edges/tls " + test.created, "PATCH /edges/tls/e " + test.updated}
 			if difference := cmp.Diff(want, s.requests); difference != "" {
 				t.Errorf("the requests differ (-want +got):\n%s", difference)
@@ -126,7 +132,7 @@ func TestGetTLSEdge(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			found, err := serve(t, Config{}, always(200, test.body)).GetTLSEdge(t.Context(), "a/b")
+			found, err := serve(t, Config{}, always(200, test.body)).TLSEdges.Get(t.Context(), "a/b")
 			if difference := cmp.Diff(test.want, found); difference != "" {
 				t.Errorf("the edge differs (-want +got):\n%s", difference)
 			}
@@ -147,17 +153,17 @@ func TestTLSEdge_isWhole(t *testing.T) {
 		without := maps.Clone(whole)
 		delete(without, lacking)
 		body, _ := json.Marshal(without)
-		edge, err := serve(t, Config{}, always(200, string(body))).GetTLSEdge(t.Context(), "e")
+		edge, err := serve(t, Config{}, always(200, string(body))).TLSEdges.Get(t.Context(), "e")
 		want := lacking == "only texts"
 		if err != nil || edge.IsWhole() != want ||
 			edge.Description.Present != want || edge.Metadata.Present != want || edge.Hostports.Present != want {
 			t.Errorf("without %s: got %+v, %v", lacking, edge, err)
 		}
-		created, err := serve(t, Config{}, always(201, string(body))).CreateTLSEdge(t.Context(), TLSEdgeSettings{})
+		created, err := serve(t, Config{}, always(201, string(body))).TLSEdges.Create(t.Context(), TLSEdgeSettings{})
 		if lacking != "id" && (err != nil || created.ID != "e" || created.IsWhole() != want) {
 			t.Errorf("without %s: created %+v, %v", lacking, created, err)
 		}
-		for listed, err := range serve(t, Config{}, always(200, `{"tls_edges":[`+string(body)+`]}`)).TLSEdges().All(t.Context()) {
+		for listed, err := range serve(t, Config{}, always(200, `{"tls_edges":[`+string(body)+`]}`)).TLSEdges.pages().all(t.Context()) {
 			if err == nil && listed.IsWhole() {
 				t.Errorf("without %s: a list element counts as whole", lacking)
 			}
@@ -165,28 +171,29 @@ func TestTLSEdge_isWhole(t *testing.T) {
 	}
 }
 
-// If the response to an update is not the edge, the returned edge is empty.
+// If the response to an update is not the whole edge, the edge is read.
 func TestUpdateTLSEdge(t *testing.T) {
 	t.Parallel()
 	const modules = `"uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null`
 	const rest = modules + `,"description":"d","metadata":null,"hostports":[]`
-	for response, test := range map[string]struct{ isEdge, isWhole bool }{
-		`{"id":"e",` + rest + `}`:     {true, true},
-		`{"id":"e",` + modules + `}`:  {true, true},
-		`{` + modules + `}`:           {},
-		`{"id":"e","uri":"u"}`:        {true, false},
-		`{"id":"other",` + rest + `}`: {},
-		`{"status":"ok"}`:             {},
-		``:                            {},
+	for response, isWhole := range map[string]bool{
+		`{"id":"e",` + rest + `}`:     true,
+		`{"id":"e",` + modules + `}`:  true,
+		`{` + modules + `}`:           false,
+		`{"id":"e","uri":"u"}`:        false,
+		`{"id":"other",` + rest + `}`: false,
+		`{"status":"ok"}`:             false,
+		``:                            false,
 	} {
-		updated, err := serve(t, Config{}, always(200, response)).UpdateTLSEdge(t.Context(), "e", TLSEdgeSettings{}, nil)
-		if err != nil || updated.IsWhole() != test.isWhole || updated.URI.Present != test.isEdge {
+		updated, err := serve(t, Config{}, always(200, response)).TLSEdges.patch(t.Context(), "e", nil)
+		if err != nil || (updated != nil) != isWhole {
 			t.Errorf("%s: got %+v, %v", response, updated, err)
 		}
 	}
 }
 
-// The response to a creation may contain only the id, or name it in a Location header.
+// The response to a creation may contain only the id, or name it in a Location header. Then
+// the edge is read.
 func TestCreateTLSEdge_id(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -203,7 +210,7 @@ func TestCreateTLSEdge_id(t *testing.T) {
 		"an id in form D":          {201, "", `{"id": "e\u0301"}`, "", "not in normalization form C"},
 		"a Location, no prefix":    {201, "/edges/tls/edge_1", `{}`, "edge_1", ""},
 		"a Location, more prefix":  {201, "/a/v1/edges/tls/edge_1", `{}`, "edge_1", ""},
-		"a Location elsewhere":     {201, "http://localhost:1/v1/edges/tls/edge_1", `{}`, "", "the response has no id"},
+		"a Location elsewhere":     {201, "http://localhost:1/v1/edges/tls/edge_1", `{}`, "", "it has none of the members"},
 		"a Location of a page":     {201, "/welcome", "", "", "the response is not JSON"},
 		"the token in a Location":  {303, "/v1/edges/tls/canary-4711", "", "", "(redacted)"},
 		"307 to the edge, refused": {307, "https://192.0.2.1/v1/edges/tls/edge_1", "", "", "not follow: https://192.0.2.1"},
@@ -211,10 +218,15 @@ func TestCreateTLSEdge_id(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			config := Config{Token: "canary-4711", BaseURL: baseURL(t, "https://api.example.com/v1")}
-			s := serve(t, config, always(test.status, test.body, "Location", test.location))
-			created, err := s.CreateTLSEdge(t.Context(), TLSEdgeSettings{})
+			s := serve(t, config, func(r *http.Request) *http.Response {
+				if r.Method == http.MethodGet {
+					return response(200, strings.Replace(wholeEdge, `"e"`, `"edge_1"`, 1))
+				}
+				return response(test.status, test.body, "Location", test.location)
+			})
+			created, err := s.TLSEdges.Create(t.Context(), TLSEdgeSettings{})
 			wantError(t, err, test.says)
-			if err == nil && created.ID != test.id || len(s.requests) != 1 {
+			if err == nil && (created.ID != test.id || s.requests[1] != "GET /v1/edges/tls/edge_1") || err != nil && len(s.requests) != 1 {
 				t.Errorf("got %+v after %q", created, s.requests)
 			}
 			if err != nil && (strings.Contains(err.Error(), "canary") || MayHaveActed(err) != (test.status != 307)) {

@@ -42,8 +42,8 @@ func TestTransport_unusable(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			read, _ := errors.AsType[*Error](errorOf(client.GetFailoverBackend(t.Context(), "x")))
-			created, _ := errors.AsType[*Error](errorOf(client.CreateFailoverBackend(t.Context(), FailoverBackendSettings{})))
+			read, _ := errors.AsType[*Error](errorOf(client.FailoverBackends.Get(t.Context(), "x")))
+			created, _ := errors.AsType[*Error](errorOf(client.FailoverBackends.Create(t.Context(), FailoverBackendSettings{})))
 			if read == nil || created == nil {
 				t.Fatalf("got %v and %v", read, created)
 			}
@@ -93,7 +93,7 @@ func TestTransport_proxyRefuses(t *testing.T) {
 	transport.Proxy = http.ProxyURL(&url.URL{Scheme: "http", User: url.UserPassword("u", "canary"), Host: proxy.Listener.Addr().String()})
 	s := serve(t, Config{}, nil)
 	s.http.Transport = transport
-	failure := errorOf(s.GetFailoverBackend(t.Context(), "x"))
+	failure := errorOf(s.FailoverBackends.Get(t.Context(), "x"))
 	if want := "the proxy " + proxy.URL + " responded 407 Proxy Authentication Required"; err != nil || !strings.HasSuffix(fmt.Sprint(failure), want) {
 		t.Errorf("got %v, expected %s", failure, want)
 	}

@@ -32,47 +32,49 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 	invalid, _ := respondedTo(t, http.StatusUnprocessableEntity, "", "{}")
 	redirected, _ := respondedTo(t, http.StatusTemporaryRedirect, "http://user:canary@192.0.2.1:8080/new/home?key=canary", "")
 	_, continued := respondedTo(t, http.StatusOK, "", `{"backends":[],"uri":"/","next_page_uri":"http://user:canary@192.0.2.1:8080/more?key=canary"}`)
-	_, noID := api.NewUnusable(nil, nil).GetFailoverBackend(t.Context(), "")
+	_, noID := api.NewUnusable(nil, nil).FailoverBackends.Get(t.Context(), "")
 	for name, test := range map[string]struct {
 		err  error
 		want []string
 		not  string
 	}{
-		"unauthorized":         {&api.Error{Kind: api.Unauthorized}, []string{"refuses the credentials", "api_token"}, "No credentials"},
-		"unauthorized, unsent": {&api.Error{Kind: api.Unauthorized, NoCredentials: true}, []string{"No credentials were sent", "api_token"}, "refuses"},
-		"unauthorized again":   {&api.Error{Kind: api.Unauthorized, ReportedBefore: true}, []string{"credentials: check api_token and headers."}, "another"},
-		"forbidden":            {&api.Error{Kind: api.Forbidden, Message: "read only!"}, []string{"The service says: read only!", "may lack the permission", "api_token"}, "refuses"},
-		"not found":            {&api.Error{Kind: api.NotFound, NoCredentials: true}, []string{"ids"}, "No credentials"},
+		"unauthorized":         {&api.Error{Class: api.Unauthorized}, []string{"refuses the credentials", "api_token"}, "No credentials"},
+		"unauthorized, unsent": {&api.Error{Class: api.Unauthorized, NoCredentials: true}, []string{"No credentials were sent", "api_token"}, "refuses"},
+		"unauthorized again":   {&api.Error{Class: api.Unauthorized, ReportedBefore: true}, []string{"credentials: check api_token and headers."}, "another"},
+		"forbidden":            {&api.Error{Class: api.Forbidden, Message: "read only!"}, []string{"The service says: read only!", "may lack the permission", "api_token"}, "refuses"},
+		"not found":            {&api.Error{Class: api.NotFound, NoCredentials: true}, []string{"ids"}, "No credentials"},
 		"deleted meanwhile": {
 			deleted, []string{"404 Not Found. Check the ids in the configuration: one of them may not exist. Or the object was deleted since the plan: plan again."}, "update_tls_edge",
 		},
 		"update not offered":    {&deletedOrNotOffered, []string{"plan again. If the error remains, the service may lack", `remove "update_tls_edge" from`}, "base_url"},
 		"no route to an update": {noRoute, []string{"ids", "responded 404 Not Found."}, "deleted since"},
-		"conflict":              {&api.Error{Kind: api.Conflict}, []string{"Plan again"}, "The service says"},
-		"conflict, deletion":    {&api.Error{Kind: api.Conflict, Method: http.MethodDelete}, []string{"may still refer to this object", "run the same command again"}, "Plan again"},
+		"conflict":              {&api.Error{Class: api.Conflict}, []string{"Plan again"}, "The service says"},
+		"conflict, deletion":    {&api.Error{Class: api.Conflict, Method: http.MethodDelete}, []string{"may still refer to this object", "run the same command again"}, "Plan again"},
 		"invalid":               {invalid, []string{"responded 422"}, "Plan again"},
-		"limited":               {&api.Error{Kind: api.Limited, Err: api.ErrNotJSON}, []string{"requests_per_minute"}, "base_url"},
-		"failed":                {&api.Error{Kind: api.Failed, Err: api.ErrNotJSON}, []string{"The response is not JSON."}, "request id"},
-		"failed, with an id":    {&api.Error{Kind: api.Failed, RequestID: "r1"}, []string{"quote the request id"}, "base_url"},
-		"HTML":                  {&api.Error{Kind: api.NotFound, Err: api.ErrNotJSON}, []string{"The response is not JSON.", "not to a website"}, "ids"},
-		"unreachable": {&api.Error{Kind: api.Unreachable, UndocumentedOperation: "x", Err: errors.New("dial tcp 192.0.2.1:443: no route to host")},
+		"limited":               {&api.Error{Class: api.Limited, Err: api.ErrNotJSON}, []string{"requests_per_minute"}, "base_url"},
+		"failed":                {&api.Error{Class: api.Failed, Err: api.ErrNotJSON}, []string{"The response is not JSON."}, "request id"},
+		"failed, with an id":    {&api.Error{Class: api.Failed, RequestID: "r1"}, []string{"quote the request id"}, "base_url"},
+		"HTML":                  {&api.Error{Class: api.NotFound, Err: api.ErrNotJSON}, []string{"The response is not JSON.", "not to a website"}, "ids"},
+		"unreachable": {&api.Error{Class: api.Unreachable, UndocumentedOperation: "x", Err: errors.New("dial tcp 192.0.2.1:443: no route to host")},
 			[]string{"The request failed: dial tcp 192.0.2.1:443: no route to host.", "base_url"}, "certificate"},
-		"timeout": {&api.Error{Kind: api.Unreachable, Err: fmt.Errorf("no complete response within 1s: %w", context.DeadlineExceeded)},
+		"timeout": {&api.Error{Class: api.Unreachable, Err: fmt.Errorf("no complete response within 1s: %w", context.DeadlineExceeded)},
 			[]string{"request_timeout"}, "certificate"},
-		"certificate": {&api.Error{Kind: api.Unreachable, Err: &tls.CertificateVerificationError{Err: x509.CertificateInvalidError{Reason: x509.TooManyConstraints}}},
+		"certificate": {&api.Error{Class: api.Unreachable, Err: &tls.CertificateVerificationError{Err: x509.CertificateInvalidError{Reason: x509.TooManyConstraints}}},
 			[]string{"ca_certificate_pem"}, "request_timeout"},
-		"expired": {&api.Error{Kind: api.Unreachable, Err: &tls.CertificateVerificationError{Err: x509.CertificateInvalidError{Reason: x509.Expired}}},
+		"expired": {&api.Error{Class: api.Unreachable, Err: &tls.CertificateVerificationError{Err: x509.CertificateInvalidError{Reason: x509.Expired}}},
 			[]string{"If the certificate has expired", "renew", "clock"}, "request_timeout"},
-		"not named":              {&api.Error{Kind: api.NotSent, UndocumentedOperation: "x", Err: api.ErrNotEnabled}, []string{`add "x" to undocumented_operations`}, "Remove"},
-		"not offered":            {&api.Error{Kind: api.Refused, UndocumentedOperation: "x", Err: api.ErrNotSupported}, []string{`Remove "x" from undocumented_operations`}, "ids"},
-		"undocumented, accepted": {&api.Error{Kind: api.UnusableSuccess, UndocumentedOperation: "x"}, []string{"remove \"x\" from undocumented_operations"}, ""},
+		"not named":              {&api.Error{Class: api.NotSent, UndocumentedOperation: "x", Err: api.ErrNotEnabled}, []string{`add "x" to undocumented_operations`}, "Remove"},
+		"not offered":            {&api.Error{Class: api.Refused, UndocumentedOperation: "x", Err: api.ErrNotSupported}, []string{`Remove "x" from undocumented_operations`}, "ids"},
+		"undocumented, accepted": {&api.Error{Class: api.UnusableSuccess, UndocumentedOperation: "x"}, []string{"remove \"x\" from undocumented_operations"}, ""},
 		"fields": {
-			&api.Error{Kind: api.Refused, Message: "Invalid", Fields: []api.FieldError{
+			&api.Error{Class: api.Refused, Message: "Invalid", Fields: []api.FieldError{
 				{Pointer: "/a", Message: "is b"}, {Pointer: "c[0]", Message: "is d"},
 			}},
 			[]string{"The service says: Invalid.", "\nThe service refused /a: is b.", "\nThe service refused c[0]: is d."}, "",
 		},
-		"not sent":            {&api.Error{Kind: api.NotSent, Err: errors.New("the provider's base_url: unknown")}, []string{"The provider's base_url: unknown."}, "reached"},
+		"unavailable": {&api.Error{Class: api.NotSent, Err: fmt.Errorf("waiting for the next request: %w", api.ErrUnavailable)},
+			[]string{"the service has sent no response but 429 or 5xx for two minutes or longer.", "when the service is available"}, "base_url"},
+		"not sent":            {&api.Error{Class: api.NotSent, Err: errors.New("the provider's base_url: unknown")}, []string{"The provider's base_url: unknown."}, "reached"},
 		"no id":               {noID, []string{"The id is empty.", "state is damaged"}, "base_url"},
 		"next page elsewhere": {continued, []string{"http://192.0.2.1:8080/more", "use that origin in base_url", "refresh_from_list = false"}, "canary"},
 		"redirected":          {redirected, []string{"http://192.0.2.1:8080/new/home.", "use its scheme, host and port in base_url"}, "canary"},
@@ -105,10 +107,14 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 }
 
 // respondedTo returns the errors of an update and of a list. The service sends the same
-// response to both requests.
+// response to both requests, unless it is 404.
 func respondedTo(t *testing.T, status int, location, body string) (updated, listed error) {
 	t.Helper()
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodGet && status == http.StatusNotFound {
+			w.WriteHeader(http.StatusForbidden) // This shows that the API answers, and that its 404 counts.
+			return
+		}
 		w.Header().Set("Location", location)
 		w.WriteHeader(status)
 		_, _ = io.WriteString(w, body)
@@ -122,8 +128,11 @@ func respondedTo(t *testing.T, status int, location, body string) (updated, list
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, updated = client.UpdateFailoverBackend(t.Context(), "x", api.FailoverBackendSettings{})
-	_, listed = client.FailoverBackends().Read(t.Context())
+	isApplied := func(*api.FailoverBackend) bool { return true }
+	_, updated = client.FailoverBackends.Update(t.Context(), api.Target{ID: "x"}, api.FailoverBackendSettings{}, isApplied)
+	for _, err := range client.FailoverBackends.All(t.Context(), false) {
+		listed = err
+	}
 	return updated, listed
 }
 

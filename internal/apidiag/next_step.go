@@ -21,6 +21,8 @@ func nextStep(failure *api.Error) string {
 	switch {
 	case errors.Is(failure, api.ErrNotEnabled):
 		return fmt.Sprintf("If the service offers this operation, add %q to undocumented_operations in the provider block.", failure.UndocumentedOperation)
+	case errors.Is(failure, api.ErrUnavailable):
+		return "Run the same command again when the service is available. The other errors of this run show its responses."
 	case errors.Is(failure, api.ErrNotSupported):
 		return fmt.Sprintf("Remove %q from undocumented_operations in the provider block.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrNeverAnswered):
@@ -35,9 +37,9 @@ func nextStep(failure *api.Error) string {
 	case isCertificate:
 		return "Check the host in the provider's base_url. If a private authority issued the service's certificate, set ca_certificate_pem. " +
 			"If the certificate has expired, check this machine's clock, or renew the certificate."
-	case failure.Kind == api.UnusableSuccess && failure.UndocumentedOperation != "" && !api.IsGone(failure):
+	case failure.Class == api.UnusableSuccess && failure.UndocumentedOperation != "" && !api.IsGone(failure):
 		return fmt.Sprintf("If the service does not offer this operation, remove %q from undocumented_operations in the provider block.", failure.UndocumentedOperation)
-	case errors.Is(failure, api.ErrNotJSON) && failure.Kind != api.Failed && failure.Kind != api.Limited:
+	case errors.Is(failure, api.ErrNotJSON) && failure.Class != api.Failed && failure.Class != api.Limited:
 		return "Check that the provider's base_url points to the API and not to a website."
 	}
 	return adviceFor(failure)
@@ -46,7 +48,7 @@ func nextStep(failure *api.Error) string {
 // adviceFor returns the advice for the kind of a failure.
 func adviceFor(failure *api.Error) string {
 	const token = "the provider's api_token (environment TRAFFICEDGE_API_TOKEN)"
-	switch kind := failure.Kind; {
+	switch kind := failure.Class; {
 	case kind == api.Limited:
 		return "Set the provider's requests_per_minute below the service's rate limit, or lower -parallelism. If the period of that limit is longer " +
 			"than 2m, such as one hour, set max_retry_wait to that period."

@@ -21,7 +21,7 @@ import (
 // repeated members, so the canonical form has fewer tokens. It replaces half of a surrogate
 // pair by the replacement character.
 func canonicalJSON(text string) string {
-	if trimmed := strings.TrimLeft(text, whiteSpace); trimmed == "" || !strings.Contains("{[", trimmed[:1]) || !json.Valid([]byte(text)) {
+	if trimmed := strings.TrimLeft(text, whiteSpace); trimmed == "" || !strings.ContainsAny(trimmed[:1], "{[") || !json.Valid([]byte(text)) {
 		return text
 	}
 	decoder := json.NewDecoder(strings.NewReader(text))

@@ -20,6 +20,20 @@ type Difference struct {
 	Planned attr.Value
 }
 
+// Setting is an attribute that a configuration can set, with its value.
+type Setting struct {
+	Name  string
+	Value attr.Value
+}
+
+// Changes returns the differences between two lists of the same settings.
+func Changes(prior, planned []Setting) (changes []Difference) {
+	for i, setting := range planned {
+		changes = append(changes, Differences(path.Root(setting.Name), prior[i].Value, setting.Value)...)
+	}
+	return changes
+}
+
 // Differences compares an attribute with its planned value, and returns the differing
 // attributes. For an object that has content in both values, these are the differing
 // members. An unknown value differs from every other value. [Same] says when two values

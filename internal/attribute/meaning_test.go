@@ -5,11 +5,15 @@ package attribute_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/provider"
@@ -58,3 +62,131 @@ func checkMeaning(t *testing.T, at path.Path, described schema.Attribute) {
 }
 
 func isKeepSame[T any](modifier T) bool { return any(modifier) == any(attribute.KeepSame()) }
+
+// Each row compares two texts, or two sets with one element each.
+func TestSame(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		at, a, b string
+		want     bool
+	}{
+		{"metadata", "", "", true},
+		{"metadata", "plain", "plain", true},
+		{"metadata", "plain", "Plain", false},
+		{"metadata", "two words \n", "two words", true},
+		{"metadata", " two words", "two  words", false},
+		{"metadata", " \n", "", true},
+		{"description", "\tx\r\n", "x", true},
+		{"description", `{"owner": "web"}`, `{"owner":"web"}`, true},
+		{"traffic_policy.value", "\n \n  a:\n  - b\n\n", "  a:\n  - b", true},
+		{"traffic_policy.value", "  a:\n  - b", "a:\n  - b", false},
+		{"traffic_policy.value", " \n [1] \n", "[1.0]", true},
+		{"traffic_policy.value", "\n \n", "", true},
+		{"id", "a ", "a", false},
+		{"tls_termination.min_version", "1.10", "1.1", false},
+		{"value", `[1]`, `[ 1 ]`, false},
+
+		{"metadata", `{"a":1,"b":[true,null]}`, "{\n  \"b\": [true, null],\n  \"a\": 1\n}\n", true},
+		{"metadata", `{"a":1}`, `{"a":2}`, false},
+		{"metadata", `{"a":null}`, `{}`, false},
+		{"metadata", `[1,2]`, `[2,1]`, false},
+		{"metadata", `["<a&b>"]`, `["\u003ca\u0026b\u003e"]`, true},
+		{"metadata", `{"a":1,"a":2}`, `{"a":2}`, false},
+		{"metadata", `{"a":1,"a":2}`, `{ "a":1, "a":2 }`, false},
+		{"metadata", `[{"b":{"a":1,"a":2}}]`, `[{"b":{"a":2}}]`, false},
+		{"metadata", `[{"a":1},{"a":1}]`, `[{"a":1}, {"a":1}]`, true},
+		{"metadata", `{"a":["a","a"],"b":{"a":1}}`, `{"b":{"a":1},"a":["a","a"]}`, true},
+		{"metadata", `["\ud800"]`, `["\udfff"]`, false},
+		{"metadata", `["\ud800"]`, `[ "\ud800" ]`, false},
+		{"metadata", `["\ud83d\ude00"]`, `["😀"]`, true},
+		{"metadata", `["\\ud83d\ude00"]`, `["\\ud83d\udfff"]`, false},
+		{"metadata", `["\\ud83d", 1]`, `["\\ud83d",1]`, true},
+		{"metadata", `{"a":1}`, `{"a":1}{"a":1}`, false},
+		{"metadata", `{"a":1}`, `{"a":1`, false},
+		{"metadata", `"a\u0062"`, `"ab"`, false},
+		{"metadata", "1.10", "1.1", false},
+		{"metadata", " 1.10\n", "1.10", true},
+		{"metadata", strings.Repeat("[", 100_000), strings.Repeat("[", 100_001), false},
+
+		{"metadata", `[1.50]`, `[1.5]`, true},
+		{"metadata", `{"v": 1e3, "d": [2.50, -0.0]}`, `{"v":1000,"d":[2.5,0]}`, true},
+		{"metadata", `[0.10, 100, 1E+2]`, `[1e-1, 1e2, 0.1e3]`, true},
+		{"metadata", `[12345678901234567890]`, `[12345678901234567890.0]`, true},
+		{"metadata", `[12345678901234567890]`, `[12345678901234567891]`, false},
+		{"metadata", `[9007199254740993]`, `[9007199254740992]`, false},
+		{"metadata", `[-1]`, `[1]`, false},
+		{"metadata", `[10]`, `[1]`, false},
+		{"metadata", `[0.01]`, `[0.1]`, false},
+		{"metadata", `[0e999999999999]`, `[0]`, true},
+		{"metadata", `[ 1e999999999 ]`, `[10e999999998]`, true},
+		{"metadata", `[1e99999999999]`, `[1.0e99999999999]`, false},
+
+		{"hostports", "Edge.example.com:443", "edge.EXAMPLE.com:443", true},
+		{"hostports", "münchen.example.com:443", "xn--mnchen-3ya.example.com:443", true},
+		{"hostports", "*.MÜNCHEN.example.com:443", "*.xn--mnchen-3ya.example.com:443", true},
+		{"hostports", "_x.example.com:443", "_X.example.com:443", true},
+		{"hostports", "[::1]:443", "[::1]:443", true},
+		{"hostports", "[2001:DB8::1]:443", "[2001:db8::1]:443", true},
+		{"hostports", "edge.example.com:443", "edge.example.com:8443", false},
+		{"hostports", "edge.example.com:443", "edge.example.com", false},
+		{"hostports", "[::1]:443", "[::2]:443", false},
+		{"hostports", "faß.example.com:443", "fass.example.com:443", false},
+		{"identity_provider.idp_1.email_domains", "BÜCHER.example", "xn--bcher-kva.example", true},
+		{"identity_provider.idp_8.email_domains", "a.example", "b.example", false},
+		{"identity_provider.idp_2.email_addresses", "ann@BÜCHER.example", "ann@xn--bcher-kva.example", true},
+		{"identity_provider.idp_2.email_addresses", "Ann@a.example", "ann@a.example", false},
+		{"identity_provider.idp_1.teams", "Acme/Platform", "acme/platform", true},
+		{"identity_provider.idp_1.organizations", "Acme", "acme", true},
+		{"identity_provider.idp_1.scopes", "Read", "read", false},
+		{"ip_restriction.ip_policy_ids", "a", "A", false},
+
+		{"created_at", "2026-01-31T12:34:56Z", "2026-01-31T12:34:56.999Z", true},
+		{"created_at", "2026-01-31T12:34:56Z", "2026-01-31T12:34:57Z", false},
+		{"created_at", "yesterday", "Yesterday", false},
+	} {
+		for name, of := range map[string]func(string) attr.Value{
+			"texts": func(text string) attr.Value { return types.StringValue(text) },
+			"sets":  func(text string) attr.Value { return set(text) },
+		} {
+			if name == "sets" && (test.at == "created_at" || test.a == "" || test.b == "") {
+				continue
+			}
+			got, back := attribute.Same(test.at, of(test.a), of(test.b)), attribute.Same(test.at, of(test.b), of(test.a))
+			if got != test.want || back != test.want {
+				t.Errorf("%s %s, %.40q and %.40q: got %t and %t", name, test.at, test.a, test.b, got, back)
+			}
+		}
+	}
+}
+
+func TestKeepSame(t *testing.T) {
+	t.Parallel()
+	text := types.StringValue
+	for name, test := range map[string]struct{ state, plan, want types.String }{
+		"same JSON":     {text(`[1]`), text(`[ 1.0 ]`), text(`[1]`)},
+		"other text":    {text(`a`), text(`b`), text(`b`)},
+		"null in state": {types.StringNull(), text(``), text(``)},
+		"unknown":       {text(``), types.StringUnknown(), types.StringUnknown()},
+	} {
+		resp := planmodifier.StringResponse{PlanValue: test.plan}
+		attribute.KeepSame().PlanModifyString(t.Context(),
+			planmodifier.StringRequest{Path: path.Root("metadata"), StateValue: test.state, PlanValue: test.plan}, &resp)
+		if !resp.PlanValue.Equal(test.want) {
+			t.Errorf("%s: got %s, want %s", name, resp.PlanValue, test.want)
+		}
+	}
+	unknown := types.SetUnknown(types.StringType)
+	for name, test := range map[string]struct{ state, plan, want types.Set }{
+		"letter case":   {set("a:1", "b:1"), set("B:1", "A:1"), set("a:1", "b:1")},
+		"another set":   {set("a:1"), set("A:1", "b:1"), set("A:1", "b:1")},
+		"null in state": {types.SetNull(types.StringType), set(), set()},
+		"unknown":       {set("a:1"), unknown, unknown},
+	} {
+		resp := planmodifier.SetResponse{PlanValue: test.plan}
+		attribute.KeepSame().PlanModifySet(t.Context(),
+			planmodifier.SetRequest{Path: path.Root("hostports"), StateValue: test.state, PlanValue: test.plan}, &resp)
+		if !resp.PlanValue.Equal(test.want) {
+			t.Errorf("%s: got %s, want %s", name, resp.PlanValue, test.want)
+		}
+	}
+}

@@ -12,16 +12,18 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/resourcebase"
 )
 
 // Kind describes failover backends to their data sources and their list resource.
-func Kind() session.Kind[api.FailoverBackend, model] {
-	return session.Kind[api.FailoverBackend, model]{
+func Kind() resourcebase.Kind[api.FailoverBackend, model] {
+	return resourcebase.Kind[api.FailoverBackend, model]{
 		Name:    "failover_backend",
+		Plural:  "failover_backends",
 		Noun:    "failover backend",
+		Nouns:   "failover backends",
 		Note:    "Unset attributes are null.",
-		Objects: func(s *session.Session) *session.Objects[api.FailoverBackend] { return s.FailoverBackends },
+		Objects: func(client *api.Client) resourcebase.Objects[api.FailoverBackend] { return client.FailoverBackends },
 		Attributes: func(ctx context.Context) map[string]schema.Attribute {
 			return attribute.ForDataSource(ctx, NewResource())
 		},

@@ -151,7 +151,7 @@ func TestRead_gone(t *testing.T) {
 func TestCreate_unread(t *testing.T) {
 	t.Parallel()
 	server, provider, instance := start(t)
-	server.SetResponses(func(a *refapi.Responses) { a.Create, a.ReadLag = refapi.CreateIDAlone, 1000 })
+	server.SetResponses(func(a *refapi.Responses) { a.CreateIDAlone, a.ReadLag = true, 1000 })
 	_, shown := apply(t, provider, instance, bare())
 	if made := server.FailoverBackends(); len(made) != 1 || instance.Text("id") != made[0].ID || instance.Tainted || shown.Err() != nil || len(shown) != 1 ||
 		!strings.Contains(shown.String(), "but could not read it") {

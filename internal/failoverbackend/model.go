@@ -6,9 +6,7 @@ package failoverbackend
 import (
 	"fmt"
 	"reflect"
-	"slices"
 
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -51,17 +49,23 @@ func fromAPI(prior model, response *api.FailoverBackend) model {
 // object returns the text that identifies the failover backend in a diagnostic.
 func (m model) object() string { return fmt.Sprintf("failover backend %q", m.ID.ValueString()) }
 
+// settings returns what is compared between a plan and a response.
+func (m model) settings() []attribute.Setting {
+	return []attribute.Setting{{Name: "description", Value: m.Description}, {Name: "metadata", Value: m.Metadata}, {Name: "backends", Value: m.Backends}}
+}
+
 // isConfirmedBy reports whether a list element has the same values as state m. It returns
 // false if the element is incomplete, because a missing member may hide a difference.
 func (m model) isConfirmedBy(listed *api.FailoverBackend) bool {
 	return listed.IsWhole() && reflect.DeepEqual(m, fromAPI(m, listed))
 }
 
+// isAppliedIn reports whether a response has all planned settings.
+func (m model) isAppliedIn(response *api.FailoverBackend) bool {
+	return len(m.notApplied(fromAPI(m, response))) == 0
+}
+
 // notApplied returns the planned settings that the service did not apply.
-func notApplied(plan, response model) []attribute.Difference {
-	return slices.Concat(
-		attribute.Differences(path.Root("description"), response.Description, plan.Description),
-		attribute.Differences(path.Root("metadata"), response.Metadata, plan.Metadata),
-		attribute.Differences(path.Root("backends"), response.Backends, plan.Backends),
-	)
+func (m model) notApplied(response model) []attribute.Difference {
+	return attribute.Changes(response.settings(), m.settings())
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/resourcebase"
 )
 
 func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
@@ -40,7 +40,7 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 				Required:    true,
 				MarkdownDescription: "The ids of the child backends, in order. Build the value from a list, because CLIs would sort the ids of " +
 					"a set or a map.",
-				Validators: []validator.List{listvalidator.ValueStringsAre(attribute.Element(), session.IDRule())},
+				Validators: []validator.List{listvalidator.ValueStringsAre(attribute.Element(), resourcebase.IDRule())},
 			},
 		},
 	}

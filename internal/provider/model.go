@@ -22,7 +22,6 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 // The environment variables that replace null attributes.
@@ -100,10 +99,10 @@ func rejectUnknown(names []string, diags *diag.Diagnostics) {
 	}
 }
 
-// newSession returns the session for a configuration without unknown values. If an
-// attribute is invalid, the result is nil and diags contains an error. newSession also
+// newClient returns the client for a configuration without unknown values. If an
+// attribute is invalid, the result is nil and diags contains an error. newClient also
 // checks values from the environment, because the schema has not validated them.
-func newSession(ctx context.Context, config model, userAgent string, diags *diag.Diagnostics) *session.Session {
+func newClient(ctx context.Context, config model, userAgent string, diags *diag.Diagnostics) *api.Client {
 	base := config.parseBaseURL(diags)
 	token := config.APIToken.ValueString()
 	var headers, names map[string]string
@@ -138,6 +137,7 @@ func newSession(ctx context.Context, config model, userAgent string, diags *diag
 		MaxRetries:        int(retries),
 		MaxRetryWait:      wait,
 		RequestsPerMinute: int(rate),
+		RefreshFromList:   config.RefreshFromList.IsNull() || config.RefreshFromList.ValueBool(),
 		Undocumented:      attribute.Strings(config.UndocumentedOperations),
 		UserAgent:         userAgent,
 
@@ -147,5 +147,5 @@ func newSession(ctx context.Context, config model, userAgent string, diags *diag
 		diags.AddAttributeError(path.Root("ca_certificate_pem"), certificateRule().Summary, fmt.Sprintf("ca_certificate_pem: %v.", err))
 		return nil
 	}
-	return session.New(client, config.RefreshFromList.IsNull() || config.RefreshFromList.ValueBool())
+	return client
 }

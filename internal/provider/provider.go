@@ -19,7 +19,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/failoverbackend"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/routeoauth"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/tlsedge"
 )
 
@@ -47,7 +46,7 @@ func (p *trafficedge) ValidateConfig(ctx context.Context, req provider.ValidateC
 	config.parseBaseURL(&resp.Diagnostics)
 }
 
-// Configure creates the session that all resources and data sources share. If
+// Configure creates the client that all resources and data sources share. If
 // a value is unknown and the CLI allows deferral, Configure defers all
 // resources and data sources. If a value is unknown but the CLI does not allow
 // deferral, all requests fail. A plan that needs no request still succeeds, unless the value
@@ -58,7 +57,7 @@ func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureReque
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	var configured *session.Session
+	var configured *api.Client
 	if unknown := unknownAttributes(req.Config); len(unknown) > 0 {
 		if req.ClientCapabilities.DeferralAllowed {
 			resp.Deferred = &provider.Deferred{Reason: provider.DeferredReasonProviderConfigUnknown}
@@ -67,11 +66,11 @@ func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureReque
 		}
 		err := fmt.Errorf("the provider's %s depends on a value that is known only after apply. With -target, first apply the resource that the "+
 			"value depends on, or set a value that is known during the plan", strings.Join(unknown, ", "))
-		configured = session.New(api.NewUnusable(err, attribute.Strings(config.UndocumentedOperations)), false)
+		configured = api.NewUnusable(err, attribute.Strings(config.UndocumentedOperations))
 	} else {
 		// RFC 9110, section 10.1.5, defines the form of a user agent.
 		userAgent := fmt.Sprintf("Terraform/%s terraform-provider-trafficedge/%s", req.TerraformVersion, p.version)
-		configured = newSession(ctx, config.withEnvironment(), userAgent, &resp.Diagnostics)
+		configured = newClient(ctx, config.withEnvironment(), userAgent, &resp.Diagnostics)
 	}
 	resp.ResourceData = configured
 	resp.DataSourceData = configured

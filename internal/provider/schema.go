@@ -104,8 +104,8 @@ func pacingAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"request_timeout": schema.StringAttribute{
 			Optional:            true,
-			MarkdownDescription: "The longest time for one attempt of a request, such as `30s` or `1m30s`. Defaults to `30s`.",
-			Validators:          []validator.String{durationRule()},
+			MarkdownDescription: "The longest time for one attempt of a request: a duration such as `30s` or `1m30s`, at most `1h`. Defaults to `30s`.",
+			Validators:          []validator.String{durationRule(1)},
 		},
 		"max_retries": schema.NumberAttribute{
 			Optional:            true,
@@ -113,9 +113,10 @@ func pacingAttributes() map[string]schema.Attribute {
 			Validators:          []validator.Number{attribute.WholeNumber(0, 100)},
 		},
 		"max_retry_wait": schema.StringAttribute{
-			Optional:            true,
-			MarkdownDescription: "The longest wait before one retry, such as `30s` or `5m`, even if `Retry-After` asks for more. The waits of several retries add up. Defaults to `60s`.",
-			Validators:          []validator.String{durationRule()},
+			Optional: true,
+			MarkdownDescription: "The longest wait before one retry, whatever `Retry-After` asks for: a duration such as `30s` or `1m30s`, at most `24h`. " +
+				"Defaults to `60s`.",
+			Validators: []validator.String{durationRule(24)},
 		},
 		"requests_per_minute": schema.NumberAttribute{
 			Optional:            true,
@@ -130,11 +131,12 @@ func pacingAttributes() map[string]schema.Attribute {
 	}
 }
 
-func durationRule() attribute.TextRule {
-	const rule = `must be a duration above zero with a unit (ms, s, m or h), such as "30s" or "1m30s"`
-	return attribute.TextRule{Summary: "Invalid duration", Described: rule, Accepts: func(text string) bool {
+// durationRule is the rule for durations of at most the given number of hours.
+func durationRule(hours int) attribute.TextRule {
+	const rule = `must be a duration above zero and at most %dh, with a unit (ms, s, m or h), such as "30s" or "1m30s"`
+	return attribute.TextRule{Summary: "Invalid duration", Described: attribute.Described(fmt.Sprintf(rule, hours)), Accepts: func(text string) bool {
 		parsed, err := time.ParseDuration(text)
-		return err == nil && parsed > 0
+		return err == nil && parsed > 0 && parsed <= time.Duration(hours)*time.Hour
 	}}
 }
 

@@ -51,9 +51,9 @@ type API struct {
 	responses        Responses
 	failoverBackends *collection[FailoverBackend]
 	tlsEdges         *collection[TLSEdge]
-	routeOAuths      map[routeKey]OAuthModule
-	lagging          map[string]lag // by id
-	pending          []func()       // ActPending calls these functions without locking mu
+	routeOAuths      *collection[OAuthModule] // by routeKey
+	lagging          map[string]lag           // by id
+	pending          []func()                 // ActPending calls these functions without locking mu
 }
 
 // New returns an API with an empty store. If options.PageSize is 0, pages have 100 elements.
@@ -67,7 +67,7 @@ func New(options Options) *API {
 		routes:           routes(options.Undocumented),
 		failoverBackends: newCollection[FailoverBackend](),
 		tlsEdges:         newCollection[TLSEdge](),
-		routeOAuths:      map[routeKey]OAuthModule{},
+		routeOAuths:      newCollection[OAuthModule](),
 		lagging:          map[string]lag{},
 	}
 }

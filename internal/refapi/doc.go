@@ -9,8 +9,9 @@
 // # Strictness
 //
 // The API rejects undocumented operations, unless Options.Undocumented is set. It rejects
-// bodies with missing, unknown, repeated or invalid JSON members. The body of an error response
-// is application/problem+json (RFC 9457). Besides the standard members, this body has:
+// bodies with missing, unknown, repeated or invalid JSON members, and texts with half of a
+// surrogate pair. The body of an error response is application/problem+json (RFC 9457).
+// Besides the standard members, this body has:
 //
 //   - code identifies the kind of error, such as not_found.
 //   - request_id is the value of the header X-Request-Id, which every response has.
@@ -22,7 +23,7 @@
 // removed. It leads to client_id if client_secret is missing. It leads to scopes if
 // client_id or client_secret is missing. It leads to min_version if terminate_at is
 // upstream. If a required member is missing, the pointer leads to the place where the
-// member belongs.
+// member belongs. If a member's name has half of a surrogate pair, it leads to the object.
 //
 // The API uses these statuses and codes:
 //
@@ -117,21 +118,19 @@
 //
 // The switches of Responses, in parentheses, make this API behave like a service that
 //
-//   - responds to a creation with the id alone, or with 202 and no body (Create);
-//   - responds to a deletion with 202 and deletes the object when a test calls
-//     ActPending, or responds with 200 and {"success":false} and deletes nothing
-//     (Delete);
+//   - responds to a creation with the id alone (CreateIDAlone);
 //   - returns 404 to the first GETs of a new object (ReadLag);
 //   - omits members from the elements of lists (ListOmits), or lists the objects of an
 //     earlier point in time (the methods FreezeList and ThawList);
-//   - shows texts in other words, for example trimmed (Rewrite);
+//   - shows texts in other words, for example trimmed, or the next page's URI without
+//     scheme and host (Rewrite);
 //   - never disables an OAuth module (IgnoresDisable);
 //   - returns null, or a disabled module without an identity provider, if a GET asks for
 //     an OAuth module that is not set (NoOAuth);
 //   - responds differently to an update, or changes more or fewer members than requested
 //     (Patch, PatchIgnores, PatchIgnoresNull, PatchClearsOmitted);
-//   - shows unset members, sets, references, secrets and pages in other forms, and
-//     adds its own defaults (the other switches).
+//   - shows unset members, sets, references and secrets in other forms, and adds its own
+//     defaults (the other switches).
 //
 // # Faults
 //

@@ -77,10 +77,11 @@ func (s *service) run(t *testing.T, line string) {
 		clear(options.IdentityProviderNames) // the API has a copy
 	case "RESPONSES":
 		s.SetResponses(func(r *refapi.Responses) { decode(t, switches().Replace(argument), r) })
-	case "ACT":
-		if acted := s.ActPending(); strconv.Itoa(acted) != argument {
-			t.Errorf("%s, and %d acted", line, acted)
-		}
+	case "REWRITE":
+		member, text, _ := strings.Cut(argument, " ")
+		s.SetResponses(func(r *refapi.Responses) {
+			r.Rewrite = func(name, sent string) string { return map[bool]string{true: text, false: sent}[name == member] }
+		})
 	case "FREEZE":
 		s.FreezeList()
 	case "THAW":
@@ -103,8 +104,6 @@ func decode(t *testing.T, text string, target any) {
 func switches() *strings.Replacer {
 	var pairs []string
 	for name, value := range map[string]any{
-		"CreateIDAlone": refapi.CreateIDAlone, "CreateAccepted": refapi.CreateAccepted,
-		"DeleteNotDone": refapi.DeleteNotDone, "DeleteAccepted": refapi.DeleteAccepted,
 		"NoOAuthNull": refapi.NoOAuthNull, "NoOAuthUnused": refapi.NoOAuthUnused,
 		"PatchNoContent": refapi.PatchNoContent, "PatchEmpty": refapi.PatchEmpty, "PatchOtherShape": refapi.PatchOtherShape,
 		"RefListSingle": refapi.RefListSingle, "RefListNull": refapi.RefListNull,

@@ -32,7 +32,7 @@ func createFailoverBackend(c *exchange) (response, *problem) {
 	defer c.api.mu.Unlock()
 	backend = c.api.addFailoverBackend(backend)
 	c.api.lagBehind(backend.ID)
-	return c.created(c.view().failoverBackend(backend))
+	return c.created(backend)
 }
 
 func getFailoverBackend(c *exchange) (response, *problem) {
@@ -42,33 +42,30 @@ func getFailoverBackend(c *exchange) (response, *problem) {
 	if !there || c.api.lags(c.ids[0]) {
 		return response{}, notFound("failover backend")
 	}
-	return jsonResponse(http.StatusOK, c.view().failoverBackend(backend))
+	return c.respond(http.StatusOK, backend, nil)
 }
 
 func deleteFailoverBackend(c *exchange) (response, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
-	id := c.ids[0]
-	if _, there := c.api.failoverBackends.get(id); !there {
+	if !c.api.failoverBackends.remove(c.ids[0]) {
 		return response{}, notFound("failover backend")
 	}
-	return c.deleted(func() { c.api.failoverBackends.remove(id) })
+	return response{status: http.StatusNoContent}, nil
 }
 
 func listFailoverBackends(c *exchange) (response, *problem) {
-	return page(c, "backends", c.api.failoverBackends, (*view).failoverBackend)
+	return page(c, "backends", c.api.failoverBackends)
 }
 
-// failoverBackend returns a failover backend in the form of a response. The
-// member "backends" is always a list, because this member cannot be unset.
-func (v *view) failoverBackend(b FailoverBackend) object {
+// show shows "backends" always as a list, because this member cannot be unset.
+func (b FailoverBackend) show(v *view) {
 	v.add("id", b.ID)
 	v.add("uri", link(v.base, "backends", "failover", b.ID))
-	v.add("created_at", v.rewritten("created_at", b.CreatedAt))
+	v.addText("created_at", b.CreatedAt)
 	v.addText("description", b.Description)
 	v.addText("metadata", b.Metadata)
 	v.add("backends", append([]string{}, b.Backends...))
-	return v.members
 }
 
 func patchFailoverBackend(c *exchange) (response, *problem) {
@@ -95,7 +92,7 @@ func patchFailoverBackend(c *exchange) (response, *problem) {
 	apply(changes, "metadata", &backend.Metadata, asked.Metadata)
 	apply(changes, "backends", &backend.Backends, asked.Backends)
 	c.api.failoverBackends.put(backend.ID, backend)
-	return c.updated(c.view().failoverBackend(backend))
+	return c.updated(backend)
 }
 
 // FailoverBackends returns all failover backends in order of creation.

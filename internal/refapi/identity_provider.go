@@ -139,23 +139,21 @@ func readTeams(body *objectReader) []string {
 // addIdentityProviders adds an object with all eight identity providers.
 // Identity providers that are not in use are unset.
 func (v *view) addIdentityProviders(name string, inUse IdentityProvider) {
-	all := v.inner()
+	all := v.view()
 	for _, candidate := range IdentityProviders() {
-		member := v.memberName(candidate)
-		if candidate != inUse.Name {
-			// The value is never an empty object, even with UnsetEmpty. An empty object
-			// would look like an identity provider that is in use and has no settings.
-			all.addUnset(member, nil)
+		member := v.api.options.memberName(candidate)
+		if candidate == inUse.Name {
+			all.add(member, v.inner(inUse))
 			continue
 		}
-		one := v.inner()
-		one.identityProvider(inUse)
-		all.add(member, one.members)
+		// The value is never an empty object, even with UnsetEmpty. An empty object
+		// would look like an identity provider that is in use and has no settings.
+		all.addUnset(member, nil)
 	}
-	v.add(name, all.members)
+	v.add(name, all.object())
 }
 
-func (v *view) identityProvider(p IdentityProvider) {
+func (p IdentityProvider) show(v *view) {
 	v.addText("client_id", p.ClientID)
 	v.addSecret("client_secret", p.ClientSecret)
 	v.addSet("scopes", p.Scopes)
@@ -172,7 +170,7 @@ func (v *view) addSecret(name, secret string) {
 		v.addUnset(name, "")
 		return
 	}
-	switch v.responses.Secrets {
+	switch v.api.responses.Secrets {
 	case SecretMasked:
 		v.add(name, maskedSecret)
 	case SecretNull:

@@ -29,8 +29,8 @@ func (a *API) FreezeList() {
 func (a *API) ThawList() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.failoverBackends.thaw()
-	a.tlsEdges.thaw()
+	a.failoverBackends.frozen = nil
+	a.tlsEdges.frozen = nil
 }
 
 // lagBehind hides a new object from as many GETs as Responses.ReadLag specifies.
@@ -53,8 +53,8 @@ func (a *API) lags(id string) bool {
 	return true
 }
 
-// Pending returns the number of delayed requests: requests with the fault ActLate,
-// and deletions with the response 202. They take effect when ActPending is called.
+// Pending returns the number of requests with the fault ActLate that have not taken effect.
+// They take effect when ActPending is called.
 func (a *API) Pending() int {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -62,8 +62,7 @@ func (a *API) Pending() int {
 }
 
 // ActPending makes the delayed requests take effect, oldest first, and returns their
-// number. If one of them adds another delayed request, the added request takes effect
-// at the next call of ActPending.
+// number.
 func (a *API) ActPending() int {
 	a.mu.Lock()
 	actions := a.pending

@@ -4,6 +4,7 @@
 package refapi
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -35,45 +36,29 @@ func nextPage(list string, serial uint64) string {
 
 // page returns one page of the list at the request's path (interface section
 // 2.2). The response contains the elements in a member with the given name. Each
-// element is the result of show(), without the members in Responses.ListOmits.
-func page[T any](c *exchange, name string, objects *collection[T], show func(*view, T) object) (response, *problem) {
+// element is the object without the members in Responses.ListOmits.
+func page[T shown](c *exchange, name string, objects *collection[T]) (response, *problem) {
 	cursor, p := c.cursor()
 	if p != nil {
 		return response{}, p
 	}
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
-	v := c.view()
 	values, last, more := objects.listed(cursor, c.api.options.PageSize)
-	elements := make([]object, len(values))
+	elements := make([]json.RawMessage, len(values))
 	for i, value := range values {
-		elements[i] = show(c.view(), value).without(v.responses.ListOmits)
+		element := c.view()
+		element.omits = c.api.responses.ListOmits
+		value.show(element)
+		elements[i] = element.object()
 	}
+	uri, next := c.base+c.request.URL.EscapedPath(), ""
+	if more {
+		next = nextPage(uri, last)
+	}
+	v := c.view()
 	v.add(name, elements)
-	v.addPageURIs(c.base+c.request.URL.EscapedPath(), last, more)
-	return jsonResponse(http.StatusOK, v.members)
-}
-
-// addPageURIs adds the members uri and next_page_uri of a list. On the last page of the
-// list, next_page_uri is unset. The argument last is the serial number of the last object
-// on this page.
-func (v *view) addPageURIs(list string, last uint64, more bool) {
-	v.add("uri", list)
-	switch {
-	case !more:
-		v.addUnset("next_page_uri", "")
-	case v.responses.RelativeNextPage:
-		v.add("next_page_uri", pathOf(nextPage(list, last)))
-	default:
-		v.add("next_page_uri", nextPage(list, last))
-	}
-}
-
-// pathOf returns a URI without its scheme and host.
-func pathOf(address string) string {
-	parsed, err := url.Parse(address)
-	if err != nil {
-		return address
-	}
-	return parsed.RequestURI()
+	v.add("uri", uri)
+	v.addText("next_page_uri", next)
+	return jsonResponse(http.StatusOK, v.object()), nil
 }

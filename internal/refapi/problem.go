@@ -4,7 +4,6 @@
 package refapi
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
@@ -111,17 +110,9 @@ func rateLimited() *problem {
 	return newProblem(http.StatusTooManyRequests, "rate_limited", "Too many requests in too short a time.")
 }
 
-func internalError() *problem {
-	return newProblem(http.StatusInternalServerError, "internal", "The response could not be written.")
-}
-
 func (p *problem) response(requestID string) response {
 	p.RequestID = requestID
-	body, err := json.Marshal(p)
-	if err != nil {
-		return response{status: http.StatusInternalServerError}
-	}
 	header := p.header.Clone()
 	header.Set("Content-Type", "application/problem+json")
-	return response{status: p.Status, header: header, body: body}
+	return response{status: p.Status, header: header, body: encode(p)}
 }

@@ -34,13 +34,21 @@ func (r Request) Member(name string) (value any, present bool) {
 // Requests returns copies of the logged requests in order of arrival. The log
 // begins with the first request after New or after the last call of ResetRequests.
 func (a *API) Requests() []Request {
-	return a.log.all()
+	a.log.mu.Lock()
+	defer a.log.mu.Unlock()
+	requests := make([]Request, len(a.log.entries))
+	for i, entry := range a.log.entries {
+		requests[i] = entry.clone()
+	}
+	return requests
 }
 
 // ResetRequests removes all requests from the log, including requests that have
 // no response yet.
 func (a *API) ResetRequests() {
-	a.log.reset()
+	a.log.mu.Lock()
+	defer a.log.mu.Unlock()
+	a.log.entries = nil
 }
 
 type requestLog struct {
@@ -71,22 +79,6 @@ func (l *requestLog) copyOf(entry *Request) Request {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return entry.clone()
-}
-
-func (l *requestLog) all() []Request {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	requests := make([]Request, len(l.entries))
-	for i, entry := range l.entries {
-		requests[i] = entry.clone()
-	}
-	return requests
-}
-
-func (l *requestLog) reset() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.entries = nil
 }
 
 func (r Request) clone() Request {

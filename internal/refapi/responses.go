@@ -11,51 +11,28 @@ type Responses struct {
 	PatchIgnoresNull   bool          // an update does not change members that are sent as null
 	PatchClearsOmitted bool          // an update unsets members that are missing from the request
 
-	Unset            UnsetResponse   // the form of unset members in responses
-	ReverseSets      bool            // responses reverse lists whose order has no meaning
-	RefLists         RefListResponse // the form of lists of references in responses
-	Secrets          SecretResponse  // the form of client secrets in responses
-	UnsetTimers      *uint32         // if not nil, the value of unset OAuth timers in responses
-	RelativeNextPage bool            // next_page_uri is a path, without scheme and host
+	Unset       UnsetResponse   // the form of unset members in responses
+	ReverseSets bool            // responses reverse lists whose order has no meaning
+	RefLists    RefListResponse // the form of lists of references in responses
+	Secrets     SecretResponse  // the form of client secrets in responses
+	UnsetTimers *uint32         // if not nil, the value of unset OAuth timers in responses
 
 	EdgeGetMembers   []string // if not nil, the only members that GET of a TLS edge returns
 	DefaultHostports []string // the hostports that the API gives to a created or updated edge without hostports
 	HidesDefaults    bool     // responses omit DefaultHostports, and only a creation gives them to an edge
 
-	Create    CreateResponse // the response to a creation
-	Delete    DeleteResponse // the response to a deletion, and whether the object is deleted
-	ReadLag   int            // how many GETs of a new object return 404, for at most 30 seconds
-	ListOmits []string       // members that are missing from the elements of lists
+	CreateIDAlone bool     // the response to a creation shows only the id
+	ReadLag       int      // how many GETs of a new object return 404, for at most 30 seconds
+	ListOmits     []string // members that are missing from the elements of lists
 
-	// Rewrite returns a text, or an element of a set, as responses show it. The store keeps what
-	// was sent. Nil shows every text as it was sent.
+	// Rewrite returns a text, an element of a set, created_at or next_page_uri as responses show
+	// it. The store keeps what was sent. Nil shows every text as it was sent.
 	Rewrite func(member, text string) string `json:"-"`
 
 	IgnoresDisable bool // a PUT of an OAuth module never disables the module
 
 	NoOAuth NoOAuthResponse // the response to a GET of an OAuth module that is not set
 }
-
-// CreateResponse selects the response to a successful creation. The API creates
-// the object in all cases.
-type CreateResponse int
-
-// The responses to a creation.
-const (
-	CreateWhole    CreateResponse = iota // 201 and the whole object
-	CreateIDAlone                        // 201 and {"id":…}
-	CreateAccepted                       // 202 without a body
-)
-
-// DeleteResponse selects the response to the deletion of an existing object.
-type DeleteResponse int
-
-// The responses to a deletion.
-const (
-	DeleteNoContent DeleteResponse = iota // 204
-	DeleteNotDone                         // 200 and {"success":false}; the object is not deleted
-	DeleteAccepted                        // 202 without a body; ActPending deletes the object
-)
 
 // PatchResponse selects the response to a successful update. Interface section
 // 4.1 specifies neither the status nor the body of this response.

@@ -24,8 +24,10 @@ type OAuthModule struct {
 	AuthCheckInterval  *uint32
 }
 
-// routeKey identifies a route of an HTTPS edge.
-type routeKey struct{ edgeID, routeID string }
+// routeKey identifies a route of an HTTPS edge in the store.
+func routeKey(edgeID, routeID string) string {
+	return link("", edgeID, routeID)
+}
 
 func putRouteOAuth(c *exchange) (response, *problem) {
 	body, p := c.readObject()
@@ -38,37 +40,25 @@ func putRouteOAuth(c *exchange) (response, *problem) {
 	if p := body.finish(); p != nil {
 		return response{}, p
 	}
-	module = c.api.putRouteOAuth(c.route(), module)
-	return jsonResponse(http.StatusOK, c.view().oauthModule(module))
-}
-
-// route returns the route that the request's path identifies.
-func (c *exchange) route() routeKey {
-	return routeKey{c.ids[0], c.ids[1]}
+	if c.api.responses.IgnoresDisable {
+		module.Enabled = true
+	}
+	c.api.routeOAuths.put(routeKey(c.ids[0], c.ids[1]), module)
+	return c.respond(http.StatusOK, module, nil)
 }
 
 // getRouteOAuth is an undocumented operation.
 func getRouteOAuth(c *exchange) (response, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
-	module, there := c.api.routeOAuths[c.route()]
+	module, there := c.api.routeOAuths.get(routeKey(c.ids[0], c.ids[1]))
 	switch {
 	case !there && c.api.responses.NoOAuth == NoOAuthNotFound:
 		return response{}, noRouteOAuth()
 	case !there && c.api.responses.NoOAuth == NoOAuthNull:
-		return jsonResponse(http.StatusOK, nil)
+		return jsonResponse(http.StatusOK, []byte("null")), nil
 	}
-	return jsonResponse(http.StatusOK, c.view().oauthModule(module))
-}
-
-// putRouteOAuth stores the OAuth module of a PUT and returns the stored module, which the
-// switch IgnoresDisable enables. The caller must hold the API's lock.
-func (a *API) putRouteOAuth(key routeKey, module OAuthModule) OAuthModule {
-	if a.responses.IgnoresDisable {
-		module.Enabled = true
-	}
-	a.routeOAuths[key] = module
-	return module
+	return c.respond(http.StatusOK, module, nil)
 }
 
 // readOAuthModule reads the body of a PUT.
@@ -87,8 +77,7 @@ func (c *exchange) readOAuthModule(body *objectReader) OAuthModule {
 	return module
 }
 
-// oauthModule returns an OAuth module in the form of a response.
-func (v *view) oauthModule(m OAuthModule) object {
+func (m OAuthModule) show(v *view) {
 	v.add("enabled", m.Enabled)
 	v.addIdentityProviders("provider", m.Provider)
 	v.add("options_passthrough", m.OptionsPassthrough)
@@ -96,15 +85,14 @@ func (v *view) oauthModule(m OAuthModule) object {
 	v.addTimer("inactivity_timeout", m.InactivityTimeout)
 	v.addTimer("maximum_duration", m.MaximumDuration)
 	v.addTimer("auth_check_interval", m.AuthCheckInterval)
-	return v.members
 }
 
 func (v *view) addTimer(name string, seconds *uint32) {
 	switch {
 	case seconds != nil:
 		v.add(name, *seconds)
-	case v.responses.UnsetTimers != nil:
-		v.add(name, *v.responses.UnsetTimers)
+	case v.api.responses.UnsetTimers != nil:
+		v.add(name, *v.api.responses.UnsetTimers)
 	default:
 		v.addUnset(name, nil)
 	}
@@ -115,15 +103,14 @@ func (v *view) addTimer(name string, seconds *uint32) {
 func (a *API) RouteOAuth(edgeID, routeID string) (OAuthModule, bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	module, there := a.routeOAuths[routeKey{edgeID, routeID}]
-	return module, there
+	return a.routeOAuths.get(routeKey(edgeID, routeID))
 }
 
 // SetRouteOAuth sets a route's OAuth module without validating it.
 func (a *API) SetRouteOAuth(edgeID, routeID string, module OAuthModule) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.routeOAuths[routeKey{edgeID, routeID}] = module
+	a.routeOAuths.put(routeKey(edgeID, routeID), module)
 }
 
 // RemoveRouteOAuth removes a route's OAuth module and reports whether the route
@@ -131,24 +118,12 @@ func (a *API) SetRouteOAuth(edgeID, routeID string, module OAuthModule) {
 func (a *API) RemoveRouteOAuth(edgeID, routeID string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	key := routeKey{edgeID, routeID}
-	_, there := a.routeOAuths[key]
-	delete(a.routeOAuths, key)
-	return there
+	return a.routeOAuths.remove(routeKey(edgeID, routeID))
 }
 
 // ChangeRouteOAuth applies a function to a route's OAuth module, and reports whether the
 // route has a module. The function may replace lists, but must not change their elements. It
 // runs under the API's lock and must not call the API.
 func (a *API) ChangeRouteOAuth(edgeID, routeID string, change func(*OAuthModule)) bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	key := routeKey{edgeID, routeID}
-	module, there := a.routeOAuths[key]
-	if !there {
-		return false
-	}
-	change(&module)
-	a.routeOAuths[key] = module
-	return true
+	return changed(a, a.routeOAuths, routeKey(edgeID, routeID), change)
 }

@@ -64,15 +64,11 @@ func (c *collection[T]) remove(id string) bool {
 	return there
 }
 
-// freeze copies the current entries. Until the next call of thaw(), listed()
+// freeze copies the current entries. Until frozen is nil again, listed()
 // returns objects from this copy. A shallow copy is enough, because the store
 // replaces objects and never modifies them.
 func (c *collection[T]) freeze() {
 	c.frozen = append([]entry[T]{}, c.order...)
-}
-
-func (c *collection[T]) thaw() {
-	c.frozen = nil
 }
 
 // listed returns the first objects with serial numbers above the given number, but no

@@ -41,7 +41,7 @@ func createTLSEdge(c *exchange) (response, *problem) {
 	defer c.api.mu.Unlock()
 	edge = c.api.addTLSEdge(edge.served(&c.api.responses))
 	c.api.lagBehind(edge.ID)
-	return c.created(c.view().tlsEdge(edge))
+	return c.created(edge)
 }
 
 func getTLSEdge(c *exchange) (response, *problem) {
@@ -51,11 +51,7 @@ func getTLSEdge(c *exchange) (response, *problem) {
 	if !there || c.api.lags(c.ids[0]) {
 		return response{}, notFound("TLS edge")
 	}
-	shown := c.view().tlsEdge(edge)
-	if only := c.api.responses.EdgeGetMembers; only != nil {
-		shown = slices.DeleteFunc(shown, func(m member) bool { return !slices.Contains(only, m.name) })
-	}
-	return jsonResponse(http.StatusOK, shown)
+	return c.respond(http.StatusOK, edge, c.api.responses.EdgeGetMembers)
 }
 
 func readTLSEdge(body *objectReader) TLSEdge {
@@ -80,14 +76,13 @@ func (e TLSEdge) served(responses *Responses) TLSEdge {
 	return e
 }
 
-// tlsEdge returns a TLS edge in the form of a response.
-func (v *view) tlsEdge(e TLSEdge) object {
+func (e TLSEdge) show(v *view) {
 	v.add("id", e.ID)
 	v.addText("description", e.Description)
 	v.addText("metadata", e.Metadata)
-	v.add("created_at", v.rewritten("created_at", e.CreatedAt))
+	v.addText("created_at", e.CreatedAt)
 	v.add("uri", link(v.base, "edges", "tls", e.ID))
-	if !v.responses.HidesDefaults || !slices.Equal(e.Hostports, v.responses.DefaultHostports) {
+	if responses := &v.api.responses; !responses.HidesDefaults || !slices.Equal(e.Hostports, responses.DefaultHostports) {
 		v.addSet("hostports", e.Hostports)
 	}
 	addModule(v, "backend", e.Backend)
@@ -95,7 +90,6 @@ func (v *view) tlsEdge(e TLSEdge) object {
 	addModule(v, "mutual_tls", e.MutualTLS)
 	addModule(v, "tls_termination", e.TLSTermination)
 	addModule(v, "traffic_policy", e.TrafficPolicy)
-	return v.members
 }
 
 // patchTLSEdge, deleteTLSEdge and listTLSEdges are undocumented operations.
@@ -123,7 +117,7 @@ func patchTLSEdge(c *exchange) (response, *problem) {
 		edge = edge.served(&c.api.responses)
 	}
 	c.api.tlsEdges.put(edge.ID, edge)
-	return c.updated(c.view().tlsEdge(edge))
+	return c.updated(edge)
 }
 
 // applyTo copies members from e to an edge. It calls changes(name) to select the members.
@@ -142,15 +136,14 @@ func (e TLSEdge) applyTo(edge *TLSEdge, changes func(name string) bool) {
 func deleteTLSEdge(c *exchange) (response, *problem) {
 	c.api.mu.Lock()
 	defer c.api.mu.Unlock()
-	id := c.ids[0]
-	if _, there := c.api.tlsEdges.get(id); !there {
+	if !c.api.tlsEdges.remove(c.ids[0]) {
 		return response{}, notFound("TLS edge")
 	}
-	return c.deleted(func() { c.api.tlsEdges.remove(id) })
+	return response{status: http.StatusNoContent}, nil
 }
 
 func listTLSEdges(c *exchange) (response, *problem) {
-	return page(c, "tls_edges", c.api.tlsEdges, (*view).tlsEdge)
+	return page(c, "tls_edges", c.api.tlsEdges)
 }
 
 // TLSEdges returns all TLS edges in order of creation.

@@ -25,16 +25,13 @@ func readModule[M any](edge *objectReader, name string, read func(*objectReader)
 
 // addModule adds a module of a TLS edge under the given name. With UnsetEmpty,
 // a nil module appears as a disabled module whose other members are unset.
-func addModule[M interface{ show(v *view) }](v *view, name string, module *M) {
-	inner := v.inner()
-	if module == nil {
-		var unset M
-		unset.show(inner)
-		v.addUnset(name, inner.members)
+func addModule[M shown](v *view, name string, module *M) {
+	if module != nil {
+		v.add(name, v.inner(*module))
 		return
 	}
-	(*module).show(inner)
-	v.add(name, inner.members)
+	var unset M
+	v.addUnset(name, v.inner(unset))
 }
 
 // EdgeBackend is the module that sets the backend of a TLS edge.

@@ -6,102 +6,81 @@ package refapi
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"slices"
 )
 
-// object is a JSON object with ordered members. Responses show members in the order
-// of the tables in internal/api/interface.md.
-type object []member
-
-type member struct {
-	name  string
-	value any
-}
-
-// text returns the value of the named member, or "" if the value is not a
-// string or the member is missing.
-func (o object) text(name string) string {
-	for _, m := range o {
-		if m.name == name {
-			text, _ := m.value.(string)
-			return text
-		}
-	}
-	return ""
-}
-
-// without returns the object without the named members.
-func (o object) without(names []string) object {
-	return slices.DeleteFunc(o, func(m member) bool { return slices.Contains(names, m.name) })
-}
-
-// MarshalJSON writes the members in their order.
-func (o object) MarshalJSON() ([]byte, error) {
-	var out bytes.Buffer
-	out.WriteByte('{')
-	for i, m := range o {
-		if i > 0 {
-			out.WriteByte(',')
-		}
-		one, err := json.Marshal(map[string]any{m.name: m.value})
-		if err != nil {
-			return nil, fmt.Errorf("writing member %s: %w", m.name, err)
-		}
-		out.Write(one[1 : len(one)-1]) // without the braces
-	}
-	out.WriteByte('}')
-	return out.Bytes(), nil
-}
-
-// view builds a JSON object for a response, in the form that Responses specifies.
+// view writes a JSON object of a response, member by member, in the form that Responses
+// specifies. Responses show members in the order of the tables in internal/api/interface.md.
 type view struct {
-	base       string
-	responses  *Responses
-	memberName func(identityProvider string) string
-	members    object
+	*exchange
+	json  []byte   // the object so far, with a comma after each member
+	only  []string // if not nil, the only members of the object
+	omits []string // members that the object lacks
 }
+
+// shown is what a view shows. The method show adds the members to the view.
+type shown interface{ show(v *view) }
 
 // view returns an empty view. The caller must hold the API's lock, because a
 // view reads the Responses of the API.
 func (c *exchange) view() *view {
-	return &view{base: c.base, responses: &c.api.responses, memberName: c.api.options.memberName}
+	return &view{exchange: c, json: []byte("{")}
 }
 
-// inner returns an empty view of a nested object.
-func (v *view) inner() *view {
-	return &view{base: v.base, responses: v.responses, memberName: v.memberName}
+// object returns the object. The view cannot be used afterward.
+func (v *view) object() json.RawMessage {
+	return append(bytes.TrimSuffix(v.json, []byte(",")), '}')
+}
+
+// jsonResponse returns a response with a JSON body.
+func jsonResponse(status int, body []byte) response {
+	return response{status: status, header: http.Header{"Content-Type": {"application/json"}}, body: body}
 }
 
 func (v *view) add(name string, value any) {
-	v.members = append(v.members, member{name, value})
+	if slices.Contains(v.omits, name) || v.only != nil && !slices.Contains(v.only, name) {
+		return
+	}
+	encoded, isEncoded := value.(json.RawMessage)
+	if !isEncoded {
+		encoded = encode(value)
+	}
+	v.json = append(append(v.json, encode(name)...), ':')
+	v.json = append(append(v.json, encoded...), ',')
+}
+
+func encode(value any) []byte {
+	encoded, _ := json.Marshal(value) //nolint:errchkjson // values of responses can be encoded
+	return encoded
+}
+
+// inner returns a nested object.
+func (v *view) inner(value shown) json.RawMessage {
+	inner := v.view()
+	value.show(inner)
+	return inner.object()
 }
 
 // addUnset adds an unset member in the form that Responses.Unset selects. With
 // UnsetEmpty, the member's value is the argument called empty.
 func (v *view) addUnset(name string, empty any) {
-	switch v.responses.Unset {
-	case UnsetAbsent:
-	case UnsetTextsAbsent:
-		switch empty.(type) {
-		case string, []string:
-		default:
-			v.add(name, nil)
-		}
-	case UnsetEmpty:
+	_, isText := empty.(string)
+	_, isList := empty.([]string)
+	switch unset := v.api.responses.Unset; {
+	case unset == UnsetEmpty:
 		v.add(name, empty)
-	default:
+	case unset == UnsetNull, unset == UnsetTextsAbsent && !isText && !isList:
 		v.add(name, nil)
 	}
 }
 
 // rewritten returns a text as a response shows it, and "" if the text is unset.
 func (v *view) rewritten(name, text string) string {
-	if v.responses.Rewrite == nil || text == "" {
+	if v.api.responses.Rewrite == nil || text == "" {
 		return text
 	}
-	return v.responses.Rewrite(name, text)
+	return v.api.responses.Rewrite(name, text)
 }
 
 func (v *view) addText(name, text string) {
@@ -128,35 +107,32 @@ func (v *view) addSet(name string, set []string) {
 // order returns a copy of a set, in reverse order if Responses.ReverseSets is set.
 func (v *view) order(set []string) []string {
 	set = slices.Clone(set)
-	if v.responses.ReverseSets {
+	if v.api.responses.ReverseSets {
 		slices.Reverse(set)
 	}
 	return set
 }
 
-// jsonResponse returns a response with a JSON body.
-func jsonResponse(status int, value any) (response, *problem) {
-	body, err := json.Marshal(value)
-	if err != nil {
-		return response{}, internalError()
-	}
-	return response{status: status, header: http.Header{"Content-Type": {"application/json"}}, body: body}, nil
+// ref is a reference to an object. The object need not exist in this API.
+type ref struct {
+	ID  string `json:"id"`
+	URI string `json:"uri"`
 }
 
-// ref returns a reference to an object. The object need not exist in this API.
-// The reference's uri consists of the base, the kind (such as ip_policies) and the id.
-func (v *view) ref(kind, id string) object {
-	return object{{"id", id}, {"uri", link(v.base, kind, id)}}
+// ref returns a reference. Its uri consists of the base, the kind (such as ip_policies) and
+// the id.
+func (v *view) ref(kind, id string) ref {
+	return ref{id, link(v.base, kind, id)}
 }
 
 // addRefs adds a member that lists references to objects of one kind. The kind, such
 // as ip_policies, is also the name of the member.
 func (v *view) addRefs(kind string, ids []string) {
-	refs := []object{}
+	refs := []ref{}
 	for _, id := range v.order(ids) {
 		refs = append(refs, v.ref(kind, id))
 	}
-	switch form := v.responses.RefLists; {
+	switch form := v.api.responses.RefLists; {
 	case form == RefListSingle && len(refs) == 1:
 		v.add(kind, refs[0])
 	case form == RefListNull && len(refs) == 0:

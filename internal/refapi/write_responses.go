@@ -8,18 +8,22 @@ import (
 	"slices"
 )
 
-// created returns the response that Responses.Create selects for a creation. Its argument
-// is the created object in the form that GET returns. The caller must hold the API's
-// lock.
-func (c *exchange) created(shown object) (response, *problem) {
-	switch c.api.responses.Create {
-	case CreateIDAlone:
-		return jsonResponse(http.StatusCreated, object{{"id", shown.text("id")}})
-	case CreateAccepted:
-		return response{status: http.StatusAccepted}, nil
-	default:
-		return jsonResponse(http.StatusCreated, shown)
+// respond returns a response that shows an object. If only is not nil, the response shows
+// only these members. The caller must hold the API's lock.
+func (c *exchange) respond(status int, object shown, only []string) (response, *problem) {
+	v := c.view()
+	v.only = only
+	object.show(v)
+	return jsonResponse(status, v.object()), nil
+}
+
+// created returns the response to a creation. The caller must hold the API's lock.
+func (c *exchange) created(object shown) (response, *problem) {
+	var only []string
+	if c.api.responses.CreateIDAlone {
+		only = []string{"id"}
 	}
+	return c.respond(http.StatusCreated, object, only)
 }
 
 // changedBy returns a function that reports whether an update changes the member with a
@@ -43,39 +47,17 @@ func apply[T any](changes func(name string) bool, name string, stored *T, asked 
 	}
 }
 
-// updated returns the response that Responses.Patch selects for an update. Its argument
-// is the updated object in the form that GET returns. The caller must hold the API's
-// lock.
-func (c *exchange) updated(shown object) (response, *problem) {
+// updated returns the response that Responses.Patch selects for an update. The caller must
+// hold the API's lock.
+func (c *exchange) updated(object shown) (response, *problem) {
 	switch c.api.responses.Patch {
 	case PatchNoContent:
 		return response{status: http.StatusNoContent}, nil
 	case PatchEmpty:
 		return response{status: http.StatusOK}, nil
 	case PatchOtherShape:
-		return jsonResponse(http.StatusOK, object{{"status", "ok"}})
+		return jsonResponse(http.StatusOK, []byte(`{"status":"ok"}`)), nil
 	default:
-		return jsonResponse(http.StatusOK, shown)
-	}
-}
-
-// deleted returns the response to a DELETE of an existing object. Responses.Delete
-// selects the response and determines whether remove() is called now, later or never.
-// The caller must hold the API's lock. A later call of remove() also runs under the lock.
-func (c *exchange) deleted(remove func()) (response, *problem) {
-	api := c.api
-	switch api.responses.Delete {
-	case DeleteNotDone:
-		return jsonResponse(http.StatusOK, object{{"success", false}})
-	case DeleteAccepted:
-		api.pending = append(api.pending, func() {
-			api.mu.Lock()
-			defer api.mu.Unlock()
-			remove()
-		})
-		return response{status: http.StatusAccepted}, nil
-	default:
-		remove()
-		return response{status: http.StatusNoContent}, nil
+		return c.respond(http.StatusOK, object, nil)
 	}
 }

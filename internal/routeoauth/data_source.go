@@ -14,21 +14,21 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/resourcebase"
 )
 
 // NewDataSource returns the data source trafficedge_https_edge_route_oauth, which reads
 // the OAuth module of a route. The API documentation does not show how to read a module.
 func NewDataSource() datasource.DataSource {
-	return &routeOAuthDataSource{session.DataSource{Name: "https_edge_route_oauth"}}
+	return &routeOAuthDataSource{resourcebase.DataSource{Name: "https_edge_route_oauth"}}
 }
 
-type routeOAuthDataSource struct{ session.DataSource }
+type routeOAuthDataSource struct{ resourcebase.DataSource }
 
 // Schema describes the data source.
 func (d *routeOAuthDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	attributes := attribute.ForDataSource(ctx, NewResource())
-	attributes["edge_id"], attributes["route_id"] = attribute.IDToRead(edgeIDDescription, session.IDRule()), attribute.IDToRead(routeIDDescription, session.IDRule())
+	attributes["edge_id"], attributes["route_id"] = attribute.IDToRead(edgeIDDescription, resourcebase.IDRule()), attribute.IDToRead(routeIDDescription, resourcebase.IDRule())
 	attributes[identityProviderAttribute] = schema.ObjectAttribute{
 		Computed:            true,
 		AttributeTypes:      shownProviders(),
@@ -36,8 +36,8 @@ func (d *routeOAuthDataSource) Schema(ctx context.Context, _ datasource.SchemaRe
 	}
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Reads the OAuth module of an HTTPS edge route, without secrets. Needs `read_route_oauth` in `undocumented_operations`: see " +
-			"[Your service](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/your-service.md#undocumented-operations). The read fails if the " +
-			"route has no module. If the response lacks an attribute, the attribute is null. As an exception, an absent `enabled` is `true`. An identity provider that `identity_provider_names` does not name causes a warning.",
+			"[Your service](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/your-service.md#undocumented-operations). It fails if the " +
+			"route has no module. What the response omits is null, but an omitted `enabled` is `true`. An identity provider that `identity_provider_names` does not name causes a warning.",
 		Attributes: attributes,
 	}
 }
@@ -63,7 +63,7 @@ func (d *routeOAuthDataSource) Read(ctx context.Context, req datasource.ReadRequ
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	found, err := d.Session.API.GetRouteOAuth(ctx, config.EdgeID.ValueString(), config.RouteID.ValueString())
+	found, err := d.API.GetRouteOAuth(ctx, config.EdgeID.ValueString(), config.RouteID.ValueString())
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(err))
 		return

@@ -5,7 +5,6 @@ package routeoauth
 
 import (
 	"context"
-	"maps"
 	"math"
 	"math/big"
 	"slices"
@@ -108,16 +107,12 @@ func shownFromAPI(ctx context.Context, route model, response api.OAuthModule) mo
 	}
 }
 
-// settings returns the attributes that a PUT sets.
-func (m model) settings() map[string]attr.Value {
-	return map[string]attr.Value{
-		"enabled":                 m.Enabled,
-		identityProviderAttribute: m.IdentityProvider,
-		"options_passthrough":     m.OptionsPassthrough,
-		"cookie_prefix":           m.CookiePrefix,
-		"inactivity_timeout":      m.InactivityTimeout,
-		"maximum_duration":        m.MaximumDuration,
-		"auth_check_interval":     m.AuthCheckInterval,
+// settings returns what is compared between a plan and a response.
+func (m model) settings() []attribute.Setting {
+	return []attribute.Setting{
+		{Name: "auth_check_interval", Value: m.AuthCheckInterval}, {Name: "cookie_prefix", Value: m.CookiePrefix}, {Name: "enabled", Value: m.Enabled},
+		{Name: identityProviderAttribute, Value: m.IdentityProvider}, {Name: "inactivity_timeout", Value: m.InactivityTimeout},
+		{Name: "maximum_duration", Value: m.MaximumDuration}, {Name: "options_passthrough", Value: m.OptionsPassthrough},
 	}
 }
 
@@ -147,12 +142,9 @@ func numberFromAPI(seconds *api.Seconds) types.Number {
 // let users in, so it counts as a difference.
 func notApplied(ctx context.Context, prior *model, plan model, response *api.OAuthModule) []path.Path {
 	var paths []path.Path
-	settings, planned := fromAPI(ctx, plan, response).settings(), plan.settings()
-	for _, name := range slices.Sorted(maps.Keys(settings)) {
-		for _, one := range attribute.Differences(path.Root(name), settings[name], planned[name]) {
-			if attribute.IsWhollyKnown(ctx, one.Planned) {
-				paths = append(paths, one.At)
-			}
+	for _, change := range attribute.Changes(fromAPI(ctx, plan, response).settings(), plan.settings()) {
+		if attribute.IsWhollyKnown(ctx, change.Planned) {
+			paths = append(paths, change.At)
 		}
 	}
 	if root := path.Root(identityProviderAttribute); response.Unnamed != "" && !slices.ContainsFunc(paths, root.Equal) {

@@ -16,7 +16,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
 )
 
 // ModifyPlan plans the id. It rejects a plan in which an old client secret hides a configured
@@ -52,9 +51,9 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	if name := plan.openTo(); name != "" && (prior == nil || prior.openTo() != name) {
 		resp.Diagnostics.Append(plan.everybodyGetsInWarning(name))
 	}
-	lastSet := privatestate.BaseURL.Load(ctx, req.Private)
-	if r.Session.API.IsElsewhere(lastSet) && !r.Session.API.Enabled(api.ReadRouteOAuth) {
-		resp.Diagnostics.Append(apidiag.OtherBaseURL(plan.object(), lastSet, r.Session.API.BaseURL()))
+	lastSet := r.Target(ctx, req.Private, "", "").SeenAt
+	if r.API.IsElsewhere(lastSet) && !r.API.Enabled(api.ReadRouteOAuth) {
+		resp.Diagnostics.Append(apidiag.OtherBaseURL(plan.object(), lastSet, r.API.BaseURL()))
 	}
 }
 
@@ -63,7 +62,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 // the API client sends no request, so there is no warning either. CLIs plan a replacement
 // twice, so a move reads the module of the new route twice.
 func (r *routeOAuthResource) warnOfOther(ctx context.Context, plan model, diags *diag.Diagnostics) {
-	found, err := r.Session.API.GetRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(),
+	found, err := r.API.GetRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(),
 		knownSecrets(plan.IdentityProvider)...)
 	if err != nil {
 		tflog.Debug(ctx, "Found no OAuth module that the apply replaces", map[string]any{"error": err.Error()})

@@ -6,6 +6,7 @@ package routeoauth_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -206,5 +207,41 @@ func TestModifyPlan_otherBaseURL(t *testing.T) {
 	module.like = acctest.Must(protocoltest.New(t.Context(), map[string]any{"base_url": protocoltest.Unknown{}}))(t)
 	if _, diags := module.tryPlan(least); len(diags) > 0 {
 		t.Errorf("with an unknown base URL, got %s", diags)
+	}
+}
+
+// If ignore_changes keeps an old client secret in a plan, and the plan shows the write-only
+// secret of the same app, the plan fails, even if nothing else changes. A destroy succeeds.
+func TestModifyPlan_hiddenSecret(t *testing.T) {
+	t.Parallel()
+	const writeOnly = `"client_id":"app","client_secret_wo":"canary"`
+	old, both := plain("first", "example.com"), []string{idp2 + "client_secret_wo"}
+	for name, test := range map[string]struct {
+		config, ignored string
+		refused         []string
+	}{
+		"the secret":              {idpWith("idp_2", writeOnly, oneDomain), provider + ".idp_2.client_secret", both},
+		"the secret, unknown new": {idpWith("idp_2", writeOnly, oneDomain), provider + ".idp_2.client_secret", nil},
+		"another app":             {idpWith("idp_2", strings.Replace(writeOnly, "app", "new", 1), oneDomain), provider + ".idp_2.client_secret", both},
+		"another provider":        {idpWith("idp_3", writeOnly, oneDomain), provider + ".idp_2.client_secret", nil},
+		"everything":              {idpWith("idp_2", writeOnly, oneDomain), provider, nil},
+		"nothing":                 {idpWith("idp_2", writeOnly, oneDomain), "edge_id", nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			module := live(t, refapi.Options{})
+			module.apply(protocoltest.Create, idpWith("idp_2", old))
+			config := module.attributesOf(test.config)
+			if strings.HasSuffix(name, "unknown new") {
+				config = withUnknown(t, config, "client_secret_wo")
+			}
+			change := protocoltest.Change{Config: config, Ignored: []string{test.ignored}}
+			_, diags, err := module.like.PlanChange(t.Context(), module.Instance, change)
+			acctest.NoError(t, err)
+			if got := refused(diags); !slices.Equal(got, test.refused) || len(diags.Long()) > 0 || strings.Contains(diags.String(), "canary") {
+				t.Errorf("refused at %q, %s", got, diags)
+			}
+			module.destroy()
+		})
 	}
 }

@@ -16,18 +16,17 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/resourcebase"
 )
 
 const typeName = "trafficedge_https_edge_route_oauth"
 
 // NewResource returns the resource trafficedge_https_edge_route_oauth.
 func NewResource() resource.Resource {
-	return &routeOAuthResource{session.Resource{Name: "https_edge_route_oauth"}}
+	return &routeOAuthResource{resourcebase.Resource{Name: "https_edge_route_oauth"}}
 }
 
-type routeOAuthResource struct{ session.Resource }
+type routeOAuthResource struct{ resourcebase.Resource }
 
 // Create sets the OAuth module of the route and replaces any existing module. If the
 // outcome is unknown, or if the service did not apply the module, state is the plan with
@@ -60,7 +59,7 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 // replace sends the planned module and returns the new state. It returns nil if the
 // service certainly changed nothing. In a creation, prior is nil.
 func (r *routeOAuthResource) replace(
-	ctx context.Context, prior *model, plan model, config tfsdk.Config, private privatestate.State, diags *diag.Diagnostics,
+	ctx context.Context, prior *model, plan model, config tfsdk.Config, private resourcebase.PrivateState, diags *diag.Diagnostics,
 ) *model {
 	configured := attribute.Model[model](ctx, config.Get, diags).IdentityProvider
 	one := chosen(plan.IdentityProvider)
@@ -74,14 +73,14 @@ func (r *routeOAuthResource) replace(
 		verb, state = "update", *prior
 	}
 	state.Enabled = types.BoolNull()
-	known := r.Session.Known(ctx, private, plan.ID.ValueString(), "")
-	response, err := r.Session.API.ReplaceRouteOAuth(ctx, verb, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), plan.toAPI(secret),
+	target := r.Target(ctx, private, plan.ID.ValueString(), "")
+	response, err := r.API.ReplaceRouteOAuth(ctx, verb, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), plan.toAPI(secret),
 		knownSecrets(plan.IdentityProvider, state.IdentityProvider, configured)...)
 	if err == nil || api.MayHaveActed(err) {
-		r.Session.NoteBaseURL(ctx, private, diags)
+		r.NoteBaseURL(ctx, private, diags)
 	}
 	if err != nil {
-		diags.Append(plan.failed(verb, r.Session.CheckGone(ctx, known, err)))
+		diags.Append(plan.failed(verb, r.API.CheckGone(ctx, target, err)))
 		if api.MayHaveActed(err) {
 			return &state
 		}
@@ -109,13 +108,13 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	}
 	// The framework requires an identity even if the module no longer exists.
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, prior.identity)...)
-	if !r.Session.API.Enabled(api.ReadRouteOAuth) {
+	if !r.API.Enabled(api.ReadRouteOAuth) {
 		return
 	}
-	found, err := r.Session.API.GetRouteOAuth(ctx, prior.EdgeID.ValueString(), prior.RouteID.ValueString(),
+	found, err := r.API.GetRouteOAuth(ctx, prior.EdgeID.ValueString(), prior.RouteID.ValueString(),
 		knownSecrets(prior.IdentityProvider)...)
-	known := r.Session.Known(ctx, req.Private, prior.ID.ValueString(), "")
-	if r.Session.FinishRead(ctx, known, prior.object(), r.Session.CheckGone(ctx, known, err), resp) {
+	target := r.Target(ctx, req.Private, prior.ID.ValueString(), "")
+	if r.FinishRead(ctx, target, prior.object(), r.API.CheckGone(ctx, target, err), resp) {
 		state := fromAPI(ctx, prior, found)
 		if found.Unnamed != "" {
 			state.Enabled = types.BoolNull()
@@ -153,7 +152,7 @@ func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.Impor
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("edge_id"), ids.EdgeID)...)
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("route_id"), ids.RouteID)...)
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, ids)...)
-	if !r.Session.API.Enabled(api.ReadRouteOAuth) {
+	if !r.API.Enabled(api.ReadRouteOAuth) {
 		resp.Diagnostics.Append(ids.importedBlindlyWarning())
 	}
 }

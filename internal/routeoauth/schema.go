@@ -20,7 +20,7 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/resourcebase"
 )
 
 // identityProviderAttribute is the attribute for the API member named provider. Terraform
@@ -93,7 +93,7 @@ func routeKey(description string) schema.StringAttribute {
 		Required:            true,
 		MarkdownDescription: description + " A change replaces the resource, and the old route keeps its module.",
 		PlanModifiers:       []planmodifier.String{stringplanmodifier.RequiresReplace()},
-		Validators:          append(attribute.NotEmpty(), session.IDRule()),
+		Validators:          append(attribute.NotEmpty(), resourcebase.IDRule()),
 	}
 }
 

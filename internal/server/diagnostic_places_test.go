@@ -21,13 +21,13 @@ func TestPlacing(t *testing.T) {
 		"in list": {root.WithElementKeyInt(1), root.WithElementKeyInt(1)},
 		"in set":  {root.WithElementKeyValue(tftypes.NewValue(tftypes.String, "x")), root},
 	} {
-		for verb, call := range map[string]func(*placing) error{
-			"validate": func(p *placing) error { _, err := p.ValidateResourceConfig(t.Context(), nil); return err },
-			"plan":     func(p *placing) error { _, err := p.PlanResourceChange(t.Context(), nil); return err },
-			"apply":    func(p *placing) error { _, err := p.ApplyResourceChange(t.Context(), nil); return err },
+		for verb, call := range map[string]func(*releasing) error{
+			"validate": func(p *releasing) error { _, err := p.ValidateResourceConfig(t.Context(), nil); return err },
+			"plan":     func(p *releasing) error { _, err := p.PlanResourceChange(t.Context(), nil); return err },
+			"apply":    func(p *releasing) error { _, err := p.ApplyResourceChange(t.Context(), nil); return err },
 		} {
 			told := []*tfprotov6.Diagnostic{{Attribute: test.at}}
-			err := call(&placing{diagnosing{diagnostics: told}})
+			err := call(&releasing{diagnosing{diagnostics: told}, place})
 			if got := told[0].Attribute; err != nil || !got.Equal(test.want) {
 				t.Errorf("%s, %s: got %s, %v, want %s", name, verb, got, err, test.want)
 			}

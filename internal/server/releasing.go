@@ -35,12 +35,18 @@ type protocolServer interface {
 // contexts itself. In that case, delete this file and its tests.
 type releasing struct {
 	protocolServer
+
+	// place changes the diagnostics of the methods about resource blocks. The framework
+	// always returns a response.
+	place func([]*tfprotov6.Diagnostic)
 }
 
 // During a plan or an apply, a CLI calls the methods below for every resource.
 
 func (s *releasing) ValidateResourceConfig(ctx context.Context, req *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {
-	return release(ctx, s.protocolServer.ValidateResourceConfig, req)
+	resp, err := release(ctx, s.protocolServer.ValidateResourceConfig, req)
+	s.place(resp.Diagnostics)
+	return resp, err
 }
 
 func (s *releasing) UpgradeResourceState(ctx context.Context, req *tfprotov6.UpgradeResourceStateRequest) (*tfprotov6.UpgradeResourceStateResponse, error) {
@@ -56,11 +62,15 @@ func (s *releasing) ReadResource(ctx context.Context, req *tfprotov6.ReadResourc
 }
 
 func (s *releasing) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
-	return release(ctx, s.protocolServer.PlanResourceChange, req)
+	resp, err := release(ctx, s.protocolServer.PlanResourceChange, req)
+	s.place(resp.Diagnostics)
+	return resp, err
 }
 
 func (s *releasing) ApplyResourceChange(ctx context.Context, req *tfprotov6.ApplyResourceChangeRequest) (*tfprotov6.ApplyResourceChangeResponse, error) {
-	return release(ctx, s.protocolServer.ApplyResourceChange, req)
+	resp, err := release(ctx, s.protocolServer.ApplyResourceChange, req)
+	s.place(resp.Diagnostics)
+	return resp, err
 }
 
 func release[Req, Resp any](ctx context.Context, call func(context.Context, Req) (Resp, error), req Req) (Resp, error) {

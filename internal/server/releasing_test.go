@@ -41,7 +41,7 @@ func TestFrameworkKeepsContexts(t *testing.T) {
 
 // servers returns the server that a CLI uses, and the framework's server inside it.
 func servers() (served, framework protocolServer) {
-	served = newServer("test")
+	served = newServer("test", place)
 	return served, served.(*releasing).protocolServer
 }
 

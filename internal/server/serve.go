@@ -37,13 +37,15 @@ func Serve(version string, debug bool) error {
 }
 
 // New returns the protocol server that [Serve] serves.
-func New(version string) tfprotov6.ProviderServer { return &placing{newServer(version)} }
+func New(version string) tfprotov6.ProviderServer { return newServer(version, place) }
 
-// NewWithFullPaths returns the same server without [placing]. With it, a test without a CLI
+// NewWithFullPaths returns the same server without [place]. With it, a test without a CLI
 // sees the complete path of each diagnostic.
-func NewWithFullPaths(version string) tfprotov6.ProviderServer { return newServer(version) }
+func NewWithFullPaths(version string) tfprotov6.ProviderServer {
+	return newServer(version, func([]*tfprotov6.Diagnostic) {})
+}
 
-func newServer(version string) protocolServer {
+func newServer(version string, place func([]*tfprotov6.Diagnostic)) protocolServer {
 	framework := providerserver.NewProtocol6(provider.New(version))()
-	return &releasing{framework.(protocolServer)} //nolint:forcetypeassert // the framework serves every part of the protocol
+	return &releasing{framework.(protocolServer), place} //nolint:forcetypeassert // the framework serves every part of the protocol
 }

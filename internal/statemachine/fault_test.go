@@ -68,7 +68,7 @@ type effect struct {
 // effectOf returns the effect of a fault on a request.
 func effectOf(kind fault, request refapi.Request) effect {
 	quoted, quotedPage := quoting(request), "<html>"+string(request.Body)
-	html := http.Header{"Content-Type": {"text/html; charset=utf-8"}}
+	html, isJSON := http.Header{"Content-Type": {"text/html; charset=utf-8"}}, http.Header{"Content-Type": {"application/json"}}
 	soon := http.Header{"Retry-After": {time.Now().Add(time.Second).UTC().Format(http.TimeFormat)}}
 	now := http.Header{"Content-Type": html["Content-Type"], "Retry-After": {"0"}}
 	settings := []string{"description", "metadata", "backends"}
@@ -94,12 +94,12 @@ func effectOf(kind fault, request refapi.Request) effect {
 		interrupted:     {reply: refapi.Fault{AfterActing: true}, interrupts: true},
 		interruptedLate: {reply: refapi.Fault{Drop: true, ActLate: true}, interrupts: true},
 
-		createdID:       {method: http.MethodPost, change: func(r *refapi.Responses) { r.Create = refapi.CreateIDAlone }},
-		createdAccepted: {method: http.MethodPost, change: func(r *refapi.Responses) { r.Create = refapi.CreateAccepted }},
+		createdID:       {method: http.MethodPost, change: func(r *refapi.Responses) { r.CreateIDAlone = true }},
+		createdAccepted: {method: http.MethodPost, reply: refapi.Fault{Status: http.StatusAccepted, AfterActing: true}},
 
 		ignoring:      {method: http.MethodPatch, change: func(r *refapi.Responses) { r.PatchIgnores = settings }},
-		notDeleted:    {method: http.MethodDelete, change: func(r *refapi.Responses) { r.Delete = refapi.DeleteNotDone }},
-		deletedLater:  {method: http.MethodDelete, change: func(r *refapi.Responses) { r.Delete = refapi.DeleteAccepted }},
+		notDeleted:    {method: http.MethodDelete, reply: refapi.Fault{Status: http.StatusOK, Header: isJSON, Body: `{"success":false}`}},
+		deletedLater:  {method: http.MethodDelete, reply: refapi.Fault{ActLate: true}},
 		deletedUnseen: {method: http.MethodDelete, reply: refapi.Fault{Drop: true, AfterActing: true}},
 		keepingEnable: {method: http.MethodPut, change: func(r *refapi.Responses) { r.IgnoresDisable = true }},
 	}[kind]

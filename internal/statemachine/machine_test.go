@@ -8,6 +8,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"pgregory.net/rapid"
@@ -69,7 +70,7 @@ func newMachine(t *rapid.T) *machine {
 	omitted := service.responses.ListOmits
 	omitsTexts := slices.Contains(omitted, "metadata") && !slices.Contains(omitted, "backends")
 	provider, err := protocoltest.New(context.Background(), map[string]any{
-		"base_url":                service.url(),
+		"base_url":                baseURL,
 		"api_token":               token,
 		"max_retries":             2,
 		"refresh_from_list":       rapid.Bool().Draw(t, "refresh from list") && !omitsTexts,
@@ -147,12 +148,18 @@ func drawResponses(t *rapid.T, may operations) refapi.Responses {
 	responses.RefLists = sampled(t, "ref lists", refapi.RefListArray, refapi.RefListSingle, refapi.RefListNull)
 	responses.Secrets = sampled(t, "secrets", refapi.SecretAsSent, refapi.SecretMasked, refapi.SecretNull, refapi.SecretAbsent)
 	responses.ReadLag = sampled(t, "read lag", 0, 0, 1, 3)
-	if rapid.Bool().Draw(t, "normalizes") {
-		responses.Rewrite = acctest.Normalized
-	}
 	responses.ListOmits = rapid.SampledFrom([][]string{
 		nil, {"metadata"}, {"metadata", "description"}, {"created_at", "uri"}, {"metadata", "backends"},
 	}).Draw(t, "list omits")
-	responses.RelativeNextPage = rapid.Bool().Draw(t, "relative next page")
+	normalizes, relative := rapid.Bool().Draw(t, "normalizes"), rapid.Bool().Draw(t, "relative next page")
+	responses.Rewrite = func(member, text string) string {
+		if relative && member == "next_page_uri" {
+			return strings.TrimPrefix(text, baseURL)
+		}
+		if normalizes {
+			return acctest.Normalized(member, text)
+		}
+		return text
+	}
 	return responses
 }

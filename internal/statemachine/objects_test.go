@@ -64,7 +64,7 @@ func (m *machine) stored(one object) map[string]any {
 		delete(stored, "Provider")
 		return plain(stored)
 	}
-	stored["uri"] = m.service.url() + one.kind.path + one.id
+	stored["uri"] = baseURL + one.kind.path + one.id
 	return plain(stored)
 }
 
@@ -107,12 +107,13 @@ func meaning(name string, value any) any {
 	case string:
 		return acctest.Normalized(name, value)
 	case []any:
+		value = slices.Clone(value)
 		for i, element := range value {
 			value[i] = meaning(name, element)
 		}
 		if name != "backends" {
 			slices.SortFunc(value, func(a, b any) int { return cmp.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
-			value = slices.CompactFunc(value, func(a, b any) bool { return reflect.DeepEqual(a, b) })
+			value = slices.CompactFunc(value, reflect.DeepEqual)
 		}
 		return value
 	case map[string]any:

@@ -6,6 +6,7 @@ package statemachine_test
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"pgregory.net/rapid"
@@ -57,6 +58,9 @@ func (o *outcome) removes() bool {
 	return o.applied && (o.destroy || o.plan.Action == protocoltest.Replace)
 }
 
+// unavailable is longer than the time for which a process sends nothing to an unavailable service.
+const unavailable = 3 * time.Minute
+
 // do runs a step with the faults of a script, and then checks the service,
 // state and diagnostics.
 func (m *machine) do(t *rapid.T, faults script, step step) *outcome {
@@ -74,6 +78,9 @@ func (m *machine) do(t *rapid.T, faults script, step step) *outcome {
 	if done.err != nil {
 		t.Logf("%v", done.err)
 		t.Fatal(done.name + " breaks the protocol")
+	}
+	if strings.Contains(done.diagnostics().String(), "no response but 429 or 5xx") {
+		time.Sleep(unavailable) // The error advises users to wait.
 	}
 	m.checkSecrets(t, done)
 	m.checkRequests(t, done)

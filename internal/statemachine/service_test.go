@@ -17,7 +17,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-const token = canary + "-token"
+const token, baseURL = canary + "-token", "http://127.0.0.1:8420"
 
 // service is a reference API on a network in memory. The service applies the faults of a
 // script to requests, and can be stopped and started again.
@@ -45,8 +45,6 @@ func startService(options refapi.Options, responses refapi.Responses, may operat
 	s.up()
 	return s
 }
-
-func (*service) url() string { return "http://127.0.0.1:8420" }
 
 // up starts the service, unless it is up. A real network is not possible with the fake clock
 // of synctest: the clock stops while a goroutine waits for a real network. The provider's
@@ -94,7 +92,7 @@ func (s *service) end() []refapi.Request {
 	synctest.Wait() // for the requests in progress
 	s.SetResponses(func(r *refapi.Responses) { *r = s.responses })
 	s.ThawList()
-	s.actLate()
+	s.ActPending()
 	s.up()
 	defer s.ResetRequests()
 	return s.Requests()
@@ -123,7 +121,7 @@ func (s *service) intercept(request refapi.Request) *refapi.Fault {
 	// overwrite the result of the PUT.
 	body, waiting := s.putOff[request.Path]
 	if s.script.isDue(s.Pending()) || waiting && request.Method == http.MethodPut && body != string(request.Body) {
-		s.actLate()
+		s.ActPending()
 	}
 	next := s.script.next(request)
 	if next.change != nil {
@@ -137,12 +135,4 @@ func (s *service) intercept(request refapi.Request) *refapi.Fault {
 		s.putOff[request.Path] = string(request.Body)
 	}
 	return &next.reply
-}
-
-// actLate runs the pending actions until none are pending. A pending action may
-// add another pending action.
-func (s *service) actLate() {
-	for acted := 1; acted > 0; {
-		acted = s.ActPending()
-	}
 }

@@ -14,17 +14,19 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/resourcebase"
 )
 
 // Kind describes TLS edges to their data sources and their list resource.
-func Kind() session.Kind[api.TLSEdge, types.Object] {
-	return session.Kind[api.TLSEdge, types.Object]{
+func Kind() resourcebase.Kind[api.TLSEdge, types.Object] {
+	return resourcebase.Kind[api.TLSEdge, types.Object]{
 		Name:        "tls_edge",
+		Plural:      "tls_edges",
 		Noun:        "TLS edge",
+		Nouns:       "TLS edges",
 		Note:        "What the response omits is null, but an omitted `enabled` is `true`, and an omitted set is empty.",
 		ListNote:    "Needs `list_tls_edges` in the provider's `undocumented_operations`.",
-		Objects:     func(s *session.Session) *session.Objects[api.TLSEdge] { return s.TLSEdges },
+		Objects:     func(client *api.Client) resourcebase.Objects[api.TLSEdge] { return client.TLSEdges },
 		Attributes:  shownAttributes,
 		Shown:       func(ctx context.Context, found *api.TLSEdge) types.Object { return shown(shownType(ctx), found) },
 		Description: func(found *api.TLSEdge) string { return found.Description.OrZero() },
@@ -59,11 +61,11 @@ func shown(of types.ObjectType, found *api.TLSEdge) types.Object {
 		"metadata":    memberFromAPI(types.StringNull(), found.Metadata, attribute.Text("metadata")),
 		"hostports":   memberFromAPI(types.SetNull(types.StringType), found.Hostports, attribute.Set("hostports")),
 	}
-	for _, name := range modules() {
+	for _, name := range api.EdgeModules() {
 		object, _ := of.AttrTypes[name].(types.ObjectType)
 		edge[name] = types.ObjectNull(object.AttrTypes)
 		if members := membersFromAPI(nil, found, name); members != nil {
-			showReferences(members, moduleIn(found, name).OrZero())
+			showReferences(members, found.Module(name).OrZero())
 			edge[name] = members.object(object.AttrTypes)
 		}
 	}

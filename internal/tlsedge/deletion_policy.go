@@ -16,7 +16,21 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/resourcebase"
+)
+
+// Values in private state.
+const (
+	// serviceOwnedModules contains the names of the modules that the service owns. The
+	// created edge had these modules, although they were not configured. State and requests
+	// omit such a module until it is configured. A creation writes the names. An update
+	// removes the names of modules that are configured now, unless the service has certainly
+	// not acted on the failed request.
+	serviceOwnedModules resourcebase.Key[[]string] = "service_owned_modules"
+	// priorPolicy is the policy of an edge in state. A plan of an existing edge writes it.
+	// In a replacement, the plan of the new edge reads it, because the new edge has no prior
+	// state. Updates remove it, so that the creation of an edge that is gone finds none.
+	priorPolicy resourcebase.Key[string] = "deletion_policy"
 )
 
 // The values of deletion_policy.
@@ -39,7 +53,7 @@ func (r *tlsEdgeResource) mayLeaveState(policy string) bool {
 // enabled reports whether undocumented_operations in the provider block lists an
 // operation.
 func (r *tlsEdgeResource) enabled(operation api.UndocumentedOperation) bool {
-	return r.Session.API.Enabled(operation)
+	return r.API.Enabled(operation)
 }
 
 // mayReplace reports whether an edge may be replaced: the policy in state and the planned
@@ -55,7 +69,7 @@ func (r *tlsEdgeResource) mayReplace(prior string, plan model) bool {
 // policy from there, because it has no prior state. A new edge has no policy there, and
 // neither has a tainted one: its deletion applies the policy in state.
 func (r *tlsEdgeResource) planReplacement(ctx context.Context, req resource.ModifyPlanRequest, plan model, resp *resource.ModifyPlanResponse) {
-	prior := privatestate.DeletionPolicy.Load(ctx, req.Private)
+	prior := priorPolicy.Load(ctx, req.Private)
 	switch {
 	case prior == "" || r.mayReplace(prior, plan):
 	case r.mayLeaveState(prior):

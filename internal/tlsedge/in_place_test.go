@@ -99,7 +99,7 @@ func TestInPlace_removalFails(t *testing.T) {
 		first: {405, []string{"mutual_tls", "traffic_policy"}, []string{update, first}, []string{
 			"ERROR: Could not delete mutual_tls of TLS edge", `Remove "delete_tls_edge_module" from`,
 		}},
-		second: {409, []string{"traffic_policy"}, []string{update, first, second}, []string{
+		second: {409, []string{"traffic_policy"}, []string{update, first, second, second, second}, []string{
 			"ERROR: Could not delete traffic_policy of TLS edge", "409 Conflict", "The edge no longer has mutual_tls.",
 		}},
 	} {

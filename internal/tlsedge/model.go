@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework/attr"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -42,15 +40,14 @@ func (m model) object() string {
 
 // toAPI returns the settings to send to the API.
 func (m model) toAPI() api.TLSEdgeSettings {
+	modules := map[string]*api.EdgeModuleSettings{}
+	for _, name := range api.EdgeModules() {
+		if module := *moduleOf(&m, name); attribute.HasValue(module) {
+			modules[name] = membersOf(module).toAPI()
+		}
+	}
 	return api.TLSEdgeSettings{
-		Description:    m.Description.ValueString(),
-		Metadata:       m.Metadata.ValueString(),
-		Hostports:      attribute.Strings(m.Hostports),
-		Backend:        moduleToAPI(m.Backend),
-		IPRestriction:  moduleToAPI(m.IPRestriction),
-		MutualTLS:      moduleToAPI(m.MutualTLS),
-		TLSTermination: moduleToAPI(m.TLSTermination),
-		TrafficPolicy:  moduleToAPI(m.TrafficPolicy),
+		Description: m.Description.ValueString(), Metadata: m.Metadata.ValueString(), Hostports: attribute.Strings(m.Hostports), Modules: modules,
 	}
 }
 
@@ -66,7 +63,7 @@ func fromAPI(ctx context.Context, prior model, response *api.TLSEdge) model {
 	edge.Description = memberFromAPI(prior.Description, response.Description, attribute.Text("description"))
 	edge.Metadata = memberFromAPI(prior.Metadata, response.Metadata, attribute.Text("metadata"))
 	edge.Hostports = memberFromAPI(prior.Hostports, response.Hostports, attribute.Set("hostports"))
-	for _, name := range modules() {
+	for _, name := range api.EdgeModules() {
 		*moduleOf(&edge, name) = moduleFromAPI(ctx, name, *moduleOf(&prior, name), response)
 	}
 	edge.DeletionPolicy = types.StringValue(prior.policy())
@@ -89,7 +86,7 @@ func moduleFromAPI(ctx context.Context, name string, prior types.Object, respons
 
 // moduleNames returns the names of the modules that are not null.
 func (m model) moduleNames() []string {
-	return slices.DeleteFunc(modules(), func(name string) bool { return moduleOf(&m, name).IsNull() })
+	return slices.DeleteFunc(api.EdgeModules(), func(name string) bool { return moduleOf(&m, name).IsNull() })
 }
 
 // withoutModules returns a copy of the edge in which the named modules are null. It ignores
@@ -103,11 +100,11 @@ func (m model) withoutModules(ctx context.Context, names []string) model {
 	return m
 }
 
-// isListedAs reports whether a listed edge has the same values as state m, apart from the
-// modules that the service owns. If the listed edge is incomplete, isListedAs returns
+// isConfirmedBy reports whether a listed edge has the same values as state m, apart from the
+// modules that the service owns. If the listed edge is incomplete, isConfirmedBy returns
 // false, because a missing attribute may hide a difference. A missing member of a module
 // counts as unset.
-func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge, serviceOwned []string) bool {
+func (m model) isConfirmedBy(ctx context.Context, listed *api.TLSEdge, serviceOwned []string) bool {
 	if !listed.IsWhole() {
 		return false
 	}
@@ -115,34 +112,26 @@ func (m model) isListedAs(ctx context.Context, listed *api.TLSEdge, serviceOwned
 	return shown.URI.Equal(m.URI) && shown.CreatedAt.Equal(m.CreatedAt) && len(shown.differences(m)) == 0
 }
 
-// settings returns the attributes that the service knows, by name, in the order in which
-// diagnostics name them. A set that is the zero value of its type counts as null.
-func (m model) settings() (names []string, values map[string]attr.Value) {
-	names, values = []string{"description", "metadata", "hostports"}, map[string]attr.Value{
-		"description": m.Description, "metadata": m.Metadata, "hostports": m.Hostports,
+// settings returns the attributes that the service knows, in the order in which diagnostics
+// name them. A set that is the zero value of its type counts as null.
+func (m model) settings() []attribute.Setting {
+	settings := []attribute.Setting{{Name: "description", Value: m.Description}, {Name: "metadata", Value: m.Metadata}, {Name: "hostports", Value: m.Hostports}}
+	for _, name := range api.EdgeModules() {
+		settings = append(settings, attribute.Setting{Name: name, Value: *moduleOf(&m, name)})
 	}
-	for _, name := range modules() {
-		values[name] = *moduleOf(&m, name)
-	}
-	return append(names, modules()...), values
+	return settings
 }
 
 // differences returns the settings in which an edge differs from the planned edge:
 // see [attribute.Differences].
 func (m model) differences(plan model) []attribute.Difference {
-	var found []attribute.Difference
-	names, prior := m.settings()
-	_, planned := plan.settings()
-	for _, name := range names {
-		found = append(found, attribute.Differences(path.Root(name), prior[name], planned[name])...)
-	}
-	return found
+	return attribute.Changes(m.settings(), plan.settings())
 }
 
 // notApplied returns the planned settings that an edge in a response does not have. The
 // service chooses the values that are unknown in the plan.
-func notApplied(plan, response model) []attribute.Difference {
-	return slices.DeleteFunc(response.differences(plan), func(one attribute.Difference) bool { return one.Planned.IsUnknown() })
+func (m model) notApplied(response model) []attribute.Difference {
+	return slices.DeleteFunc(response.differences(m), func(change attribute.Difference) bool { return change.Planned.IsUnknown() })
 }
 
 // removesModule reports whether a change removes a module.

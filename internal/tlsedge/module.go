@@ -14,30 +14,11 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// modules returns the names of the modules that an edge may have.
-func modules() []string {
-	return []string{"backend", "ip_restriction", "mutual_tls", "tls_termination", "traffic_policy"}
-}
-
-// moduleOf returns the attribute of the named module.
-func moduleOf(edge *model, name string) *types.Object {
+// moduleOf returns the attribute of the named module, or nil if there is none.
+func moduleOf(m *model, name string) *types.Object {
 	return map[string]*types.Object{
-		"backend":         &edge.Backend,
-		"ip_restriction":  &edge.IPRestriction,
-		"mutual_tls":      &edge.MutualTLS,
-		"tls_termination": &edge.TLSTermination,
-		"traffic_policy":  &edge.TrafficPolicy,
-	}[name]
-}
-
-// moduleIn returns the named module in a response.
-func moduleIn(response *api.TLSEdge, name string) api.Member[api.EdgeModule] {
-	return map[string]api.Member[api.EdgeModule]{
-		"backend":         response.Backend,
-		"ip_restriction":  response.IPRestriction,
-		"mutual_tls":      response.MutualTLS,
-		"tls_termination": response.TLSTermination,
-		"traffic_policy":  response.TrafficPolicy,
+		"backend": &m.Backend, "ip_restriction": &m.IPRestriction, "mutual_tls": &m.MutualTLS, "tls_termination": &m.TLSTermination,
+		"traffic_policy": &m.TrafficPolicy,
 	}[name]
 }
 
@@ -66,20 +47,16 @@ func (m members) ids(name string) []string {
 	return attribute.Strings(ids)
 }
 
-// moduleToAPI returns a module to send to the API, or nil if the module is not set.
-func moduleToAPI(module types.Object) *api.EdgeModuleSettings {
-	if !attribute.HasValue(module) {
-		return nil
-	}
-	chosen := membersOf(module)
+// toAPI returns a module to send to the API.
+func (m members) toAPI() *api.EdgeModuleSettings {
 	return &api.EdgeModuleSettings{
-		Enabled:                 chosen.enabled().ValueBool(),
-		BackendID:               chosen.text("backend_id").ValueString(),
-		IPPolicyIDs:             chosen.ids("ip_policy_ids"),
-		CertificateAuthorityIDs: chosen.ids("certificate_authority_ids"),
-		TerminateAt:             chosen.text("terminate_at").ValueString(),
-		MinVersion:              chosen.text("min_version").ValueString(),
-		Value:                   chosen.text("value").ValueString(),
+		Enabled:                 m.enabled().ValueBool(),
+		BackendID:               m.text("backend_id").ValueString(),
+		IPPolicyIDs:             m.ids("ip_policy_ids"),
+		CertificateAuthorityIDs: m.ids("certificate_authority_ids"),
+		TerminateAt:             m.text("terminate_at").ValueString(),
+		MinVersion:              m.text("min_version").ValueString(),
+		Value:                   m.text("value").ValueString(),
 	}
 }
 
@@ -89,7 +66,7 @@ func moduleToAPI(module types.Object) *api.EdgeModuleSettings {
 // result is nil if all members are unset, or the member without which the module has no
 // meaning. The member enabled counts as unset if it is false or null.
 func membersFromAPI(prior members, edge *api.TLSEdge, name string) members {
-	module := moduleIn(edge, name)
+	module := edge.Module(name)
 	if module.IsNull() {
 		prior = nil
 	}

@@ -14,7 +14,6 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
 )
 
 // ModifyPlan plans an unconfigured min_version. It plans a replacement for every change
@@ -46,7 +45,7 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	default:
 		r.planUnconfiguredVersion(ctx, req, prior, &plan, resp)
 		r.planChange(prior, plan, resp)
-		privatestate.DeletionPolicy.Store(ctx, resp.Private, prior.policy(), &resp.Diagnostics)
+		priorPolicy.Store(ctx, resp.Private, prior.policy(), &resp.Diagnostics)
 	}
 }
 

@@ -16,19 +16,47 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/resourcebase"
 )
 
 // NewResource returns the resource trafficedge_tls_edge.
 func NewResource() resource.Resource {
 	kind := Kind()
-	return &tlsEdgeResource{session.Resource{Name: kind.Name}, attribute.IdentifiedByID(kind.Noun)}
+	return &tlsEdgeResource{resourcebase.Resource{Name: kind.Name}, attribute.IdentifiedByID(kind.Noun)}
 }
 
 type tlsEdgeResource struct {
-	session.Resource
+	resourcebase.Resource
 	attribute.IdentifiedByID
+}
+
+// Create creates the TLS edge. The new state is the plan, with the service's values for
+// unknown attributes. Failures after the creation cause warnings and not errors. An
+// error would taint the edge, and the provider may be unable to delete a tainted edge.
+func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	plan := attribute.Model[model](ctx, req.Plan.Get, &resp.Diagnostics)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	created, err := r.API.TLSEdges.Create(ctx, plan.toAPI())
+	if created == nil {
+		resp.Diagnostics.Append(apidiag.NotCreated(Kind().Noun, err))
+		return
+	}
+	response := fromAPI(ctx, plan, created)
+	owned := withoutPlanned(response.moduleNames(), plan)
+	serviceOwnedModules.Store(ctx, resp.Private, owned, &resp.Diagnostics)
+	response = response.withoutModules(ctx, owned)
+	state := completed(ctx, plan, response)
+	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
+	r.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
+	if err != nil {
+		resp.Diagnostics.Append(apidiag.CreatedUnread(state.object(), err))
+	}
+	for _, change := range state.notApplied(response) {
+		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(change.At, state.object()))
+	}
 }
 
 // Read refreshes state from the service. It removes the edge from state if the service
@@ -42,17 +70,17 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	if resp.Identity.Raw.IsFullyNull() {
 		resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), prior.ID)...)
 	}
-	serviceOwned := privatestate.ServiceOwnedModules.Load(ctx, req.Private)
-	known := r.Session.Known(ctx, req.Private, prior.ID.ValueString(), prior.CreatedAt.ValueString())
-	found, err := r.Session.TLSEdges.Refresh(ctx, known, func(listed *api.TLSEdge) bool { return prior.isListedAs(ctx, listed, serviceOwned) })
-	if !r.Session.FinishRead(ctx, known, prior.object(), err, resp) {
+	owned := serviceOwnedModules.Load(ctx, req.Private)
+	target := r.Target(ctx, req.Private, prior.ID.ValueString(), prior.CreatedAt.ValueString())
+	found, err := r.API.TLSEdges.Refresh(ctx, target, func(listed *api.TLSEdge) bool { return prior.isConfirmedBy(ctx, listed, owned) })
+	if !r.FinishRead(ctx, target, prior.object(), err, resp) {
 		return
 	}
 	if prior.DeletionPolicy.IsNull() && !showsAny(found) && !r.enabled(api.UpdateTLSEdge) {
 		resp.Diagnostics.Append(importedBlindly(prior.object()))
 		return
 	}
-	state := fromAPI(ctx, prior, found).withoutModules(ctx, serviceOwned)
+	state := fromAPI(ctx, prior, found).withoutModules(ctx, owned)
 	// The framework has already copied the prior state to the response.
 	if !reflect.DeepEqual(state, prior) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
@@ -61,8 +89,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 
 // showsAny reports whether a response has a setting of the edge.
 func showsAny(found *api.TLSEdge) bool {
-	names, _ := model{}.settings()
-	return slices.ContainsFunc(names, found.Shows)
+	return slices.ContainsFunc(model{}.settings(), func(setting attribute.Setting) bool { return found.Shows(setting.Name) })
 }
 
 // importedBlindly returns the error for an import whose response has no setting of the edge
@@ -85,45 +112,12 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 	case !r.mayLeaveState(policy):
 		resp.Diagnostics.Append(r.prevented(state.object(), policy, "destroyed", deletionRefused))
 	case policy == policyDelete:
-		known := r.Session.Known(ctx, req.Private, state.ID.ValueString(), state.CreatedAt.ValueString())
-		if err := r.Session.TLSEdges.Delete(ctx, known); err != nil {
+		target := r.Target(ctx, req.Private, state.ID.ValueString(), state.CreatedAt.ValueString())
+		if err := r.API.TLSEdges.Delete(ctx, target); err != nil {
 			resp.Diagnostics.Append(apidiag.FromError(err))
 		}
 	default:
 		resp.Diagnostics.Append(abandonment(state.object(), "was abandoned"))
-	}
-}
-
-// Create creates the TLS edge. The new state is the plan, with the service's values for
-// unknown attributes. Failures after the creation cause warnings and not errors. An
-// error would taint the edge, and the provider may be unable to delete a tainted edge.
-func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	plan := attribute.Model[model](ctx, req.Plan.Get, &resp.Diagnostics)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	var responded *api.TLSEdge
-	created, err := r.Session.TLSEdges.Create(ctx, func() (edge *api.TLSEdge, err error) {
-		responded, err = r.Session.API.CreateTLSEdge(ctx, plan.toAPI())
-		return responded, err
-	})
-	if created == nil {
-		resp.Diagnostics.Append(apidiag.NotCreated(Kind().Noun, err))
-		return
-	}
-	response := fromAPI(ctx, fromAPI(ctx, plan, responded), created) // a read may omit what the creation showed
-	serviceOwned := withoutPlanned(response.moduleNames(), plan)
-	privatestate.ServiceOwnedModules.Store(ctx, resp.Private, serviceOwned, &resp.Diagnostics)
-	response = response.withoutModules(ctx, serviceOwned)
-	state := completed(ctx, plan, response)
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
-	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
-	r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
-	if err != nil {
-		resp.Diagnostics.Append(apidiag.CreatedUnread(state.object(), err))
-	}
-	for _, change := range notApplied(state, response) {
-		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(change.At, state.object()))
 	}
 }
 

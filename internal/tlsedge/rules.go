@@ -48,10 +48,10 @@ func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.Valid
 // mutual_tls. It skips modules that are disabled or contain unknown values.
 func (m model) emptyProtection(ctx context.Context) (empty path.Paths) {
 	settings := m.toAPI()
-	if one := settings.IPRestriction; one != nil && one.Enabled && len(one.IPPolicyIDs) == 0 && attribute.IsWhollyKnown(ctx, m.IPRestriction) {
+	if module := settings.Modules["ip_restriction"]; module != nil && module.Enabled && len(module.IPPolicyIDs) == 0 && attribute.IsWhollyKnown(ctx, m.IPRestriction) {
 		empty.Append(path.Root("ip_restriction").AtName("ip_policy_ids"))
 	}
-	if one := settings.MutualTLS; one != nil && one.Enabled && len(one.CertificateAuthorityIDs) == 0 && attribute.IsWhollyKnown(ctx, m.MutualTLS) {
+	if module := settings.Modules["mutual_tls"]; module != nil && module.Enabled && len(module.CertificateAuthorityIDs) == 0 && attribute.IsWhollyKnown(ctx, m.MutualTLS) {
 		empty.Append(path.Root("mutual_tls").AtName("certificate_authority_ids"))
 	}
 	return empty

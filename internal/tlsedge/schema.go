@@ -21,7 +21,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/resourcebase"
 )
 
 func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
@@ -94,7 +94,7 @@ func moduleAttributes() map[string]schema.Attribute {
 			"backend_id": schema.StringAttribute{
 				Required:            true,
 				MarkdownDescription: "The id of the backend, for example of a `trafficedge_failover_backend`.",
-				Validators:          append(attribute.NotEmpty(), session.IDRule()),
+				Validators:          append(attribute.NotEmpty(), resourcebase.IDRule()),
 			},
 		}),
 		"ip_restriction": moduleAttribute("The IP restriction module: which source addresses may reach the edge.", " With `false`, any source address may connect.", map[string]schema.Attribute{
@@ -159,6 +159,6 @@ func idsAttribute(objects string) schema.SetAttribute {
 		ElementType:         types.StringType,
 		Required:            true,
 		MarkdownDescription: "The ids of the " + objects + ". If enabled, an empty set causes a warning.",
-		Validators:          []validator.Set{setvalidator.ValueStringsAre(attribute.Element(), session.IDRule())},
+		Validators:          []validator.Set{setvalidator.ValueStringsAre(attribute.Element(), resourcebase.IDRule())},
 	}
 }

@@ -5,7 +5,6 @@ package tlsedge
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,8 +16,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 // Update sends no request if only the deletion policy changes, or if values are only
@@ -30,15 +27,15 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	privatestate.DeletionPolicy.Remove(ctx, resp.Private, &resp.Diagnostics)
-	serviceOwned := withoutPlanned(privatestate.ServiceOwnedModules.Load(ctx, req.Private), plan)
+	priorPolicy.Remove(ctx, resp.Private, &resp.Diagnostics)
+	owned := withoutPlanned(serviceOwnedModules.Load(ctx, req.Private), plan)
 	after, acted := plan, true
 	if len(prior.differences(plan)) > 0 {
-		known := r.Session.Known(ctx, req.Private, plan.ID.ValueString(), prior.CreatedAt.ValueString())
-		after, acted = r.updateInPlace(ctx, known, prior, plan, resp)
+		target := r.Target(ctx, req.Private, plan.ID.ValueString(), prior.CreatedAt.ValueString())
+		after, acted = r.updateInPlace(ctx, target, prior, plan, resp)
 	}
 	if acted {
-		privatestate.ServiceOwnedModules.Store(ctx, resp.Private, serviceOwned, &resp.Diagnostics)
+		serviceOwnedModules.Store(ctx, resp.Private, owned, &resp.Diagnostics)
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, after)...)
 }
@@ -51,43 +48,49 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 // request fails, the new state is the prior state without the modules that the edge
 // certainly lacks.
 func (r *tlsEdgeResource) updateInPlace(
-	ctx context.Context, known session.Known, prior, plan model, resp *resource.UpdateResponse,
+	ctx context.Context, target api.Target, prior, plan model, resp *resource.UpdateResponse,
 ) (after model, acted bool) {
-	sending := update{session: r.Session, id: known.ID, prior: prior, settings: plan.toAPI()}
 	changes := prior.differences(plan)
-	for _, change := range changes {
-		if removesModule(change) && r.enabled(api.DeleteTLSEdgeModule) {
-			sending.removedModules = append(sending.removedModules, change.At.String())
-		}
-	}
-	if r.enabled(api.UpdateTLSEdge) || len(sending.removedModules) == 0 {
-		sending.sent = sentSettings(prior, plan)
-	}
+	update := r.updateOf(prior, plan, changes)
 	stateAfter := func(response *api.TLSEdge) model {
-		after := fromAPI(ctx, plan, response.Only(append(sending.sent, sending.removedModules...)))
+		after := fromAPI(ctx, plan, response.Only(slices.Concat(update.Sent, update.RemovedModules)))
 		after.ID = plan.ID
 		return after
 	}
-	isApplied := func(response *api.TLSEdge) bool { return len(notApplied(plan, stateAfter(response))) == 0 }
-	updated, err := r.Session.TLSEdges.Update(ctx, known, func() (*api.TLSEdge, error) { return sending.send(ctx) }, isApplied)
+	isApplied := func(response *api.TLSEdge) bool { return len(plan.notApplied(stateAfter(response))) == 0 }
+	updated, err := r.API.UpdateTLSEdge(ctx, target, update, isApplied)
 	if err != nil {
-		resp.Diagnostics.Append(sending.failed(err, changes))
-		return prior.withoutModules(ctx, sending.gone), sending.acted
+		resp.Diagnostics.Append(failed(update, err, changes))
+		return prior.withoutModules(ctx, update.Gone), update.Acted
 	}
-	r.Session.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
+	r.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
 	after = stateAfter(updated)
-	for _, change := range notApplied(plan, after) {
+	for _, change := range plan.notApplied(after) {
 		resp.Diagnostics.Append(r.notUpdated(change, plan))
 	}
 	return after, true
 }
 
-// sentSettings returns the names of the settings that an update sends: those that state or
-// plan has. What neither has, the provider never saw, and the service may have chosen it.
-func sentSettings(prior, plan model) []string {
-	names, before := prior.settings()
-	_, after := plan.settings()
-	return slices.DeleteFunc(names, func(name string) bool { return before[name].IsNull() && after[name].IsNull() })
+// updateOf returns the update for changes between state and plan. It sends the settings that
+// state or plan has. What neither has, the provider never saw, and the service may have
+// chosen it.
+func (r *tlsEdgeResource) updateOf(prior, plan model, changes []attribute.Difference) *api.TLSEdgeUpdate {
+	update := &api.TLSEdgeUpdate{Settings: plan.toAPI()}
+	for _, change := range changes {
+		if removesModule(change) && r.enabled(api.DeleteTLSEdgeModule) {
+			update.RemovedModules = append(update.RemovedModules, change.At.String())
+		}
+	}
+	isSent, planned := r.enabled(api.UpdateTLSEdge) || len(update.RemovedModules) == 0, plan.settings()
+	for i, setting := range prior.settings() {
+		if isSent && (!setting.Value.IsNull() || !planned[i].Value.IsNull()) {
+			update.Sent = append(update.Sent, setting.Name)
+		}
+		if attribute.HasContent(setting.Value) {
+			update.Known = append(update.Known, setting.Name)
+		}
+	}
+	return update
 }
 
 // notUpdated returns the error for a change that the service did not apply
@@ -102,106 +105,15 @@ func (r *tlsEdgeResource) notUpdated(change attribute.Difference, plan model) di
 			"single module, add \"delete_tls_edge_module\" to undocumented_operations in the provider block and apply again.")
 }
 
-// update sends the requests of an update in place. Protection is added before it is taken
-// away: the settings are sent first, and then each removed module is deleted.
-type update struct {
-	session        *session.Session
-	id             string
-	prior          model
-	settings       api.TLSEdgeSettings
-	sent           []string // the settings to send; empty if the update only deletes modules
-	removedModules []string // modules to delete with one request each
-
-	gone  []string // the removed modules that the edge certainly lacks now
-	acted bool     // whether the service may have changed the edge
-}
-
-// send sends the requests. If the response to the settings is the whole edge, and lacks a
-// removed module already, send does not delete the module. After a deletion, the result is
-// empty, because no response shows the edge.
-func (u *update) send(ctx context.Context) (response *api.TLSEdge, err error) {
-	response = &api.TLSEdge{}
-	if len(u.sent) > 0 {
-		response, err = u.session.API.UpdateTLSEdge(ctx, u.id, u.settings, u.sent)
-		if u.acted = err == nil || api.MayHaveActed(err); err != nil {
-			return nil, err
-		}
-		var cancel context.CancelFunc
-		ctx, cancel = session.AfterWrite(ctx) // After the first request, an interrupt would leave half of the update.
-		defer cancel()
-	}
-	shown := response
-	for _, module := range u.removedModules {
-		if !shown.IsWhole() || hasModule(shown, module) {
-			if err := u.remove(ctx, module); err != nil {
-				u.acted = u.acted || api.MayHaveActed(err)
-				return nil, err
-			}
-			response = &api.TLSEdge{}
-		}
-		u.gone, u.acted = append(u.gone, module), true
-	}
-	return response, nil
-}
-
-// errModuleUnseen is the cause of the error after a deletion of a module that nothing
-// confirms.
-var errModuleUnseen = errors.New("no response says whether the edge still has the module")
-
-// remove deletes a module of the edge. It returns nil only if the edge certainly lacks the
-// module. After a 404, or a success status other than 204, remove reads the edge. A read
-// that shows everything else that state has confirms the deletion. Where reads show less, a
-// 404 of the API does.
-func (u *update) remove(ctx context.Context, module string) error {
-	requestErr := u.session.API.DeleteTLSEdgeModule(ctx, u.id, module)
-	failure, _ := errors.AsType[*api.Error](requestErr)
-	isMissing, isAccepted := api.IsGone(requestErr), errors.Is(requestErr, api.ErrNotDeleted)
-	if !isMissing && !isAccepted {
-		return requestErr
-	}
-	ctx, cancel := session.AfterWrite(ctx)
-	defer cancel()
-	mayHaveActed := api.MayHaveActed(requestErr)
-	edge, err := u.session.TLSEdges.Read(ctx, u.id, func(edge *api.TLSEdge, err error) bool {
-		return err == nil && mayHaveActed && hasModule(edge, module)
-	})
-	switch {
-	case api.IsGone(err):
-		return err
-	case err != nil:
-		return failure.Because(fmt.Errorf("%w: %w", errModuleUnseen, err))
-	case hasModule(edge, module) && mayHaveActed:
-		return failure.Because(errors.New("the edge still has the module after the request to delete it"))
-	case hasModule(edge, module):
-		return failure.Because(api.ErrNotSupported)
-	case isMissing || u.showsState(edge, module):
-		return nil
-	}
-	return failure.Because(errModuleUnseen)
-}
-
-// hasModule reports whether an edge in a response has the named module.
-func hasModule(response *api.TLSEdge, name string) bool {
-	return membersFromAPI(nil, response, name) != nil
-}
-
-// showsState reports whether a response shows everything that state has, except for a module.
-func (u *update) showsState(response *api.TLSEdge, except string) bool {
-	names, values := u.prior.settings()
-	return !slices.ContainsFunc(names, func(name string) bool {
-		return name != except && attribute.HasContent(values[name]) && !response.Shows(name)
-	})
-}
-
 // failed returns the error of a failed update. Modules may be removed already, and a
 // service may refuse a request that adds and removes at once.
-func (u *update) failed(err error, changes []attribute.Difference) diag.Diagnostic {
+func failed(u *api.TLSEdgeUpdate, err error, changes []attribute.Difference) diag.Diagnostic {
 	failed, more := apidiag.FromError(err), ""
 	others := slices.DeleteFunc(slices.Clone(changes), removesModule)
 	switch {
-	case len(u.gone) > 0:
-		more = fmt.Sprintf("\n\nThe edge no longer has %s.", strings.Join(u.gone, ", "))
-	case !u.acted && len(others) > 0 && len(others) < len(changes):
+	case len(u.Gone) > 0:
+		more = fmt.Sprintf("\n\nThe edge no longer has %s.", strings.Join(u.Gone, ", "))
+	case !u.Acted && len(others) > 0 && len(others) < len(changes):
 		more = "\n\nThe plan also removes a module. If the service refuses both at once, apply the removal and the other changes one after the other."
 	}
 	return diag.NewErrorDiagnostic(failed.Summary(), failed.Detail()+more)

@@ -6,8 +6,6 @@ package command
 
 import (
 	"context"
-	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -17,13 +15,12 @@ import (
 
 // Main runs the named command and returns its exit code. An interrupt cancels the
 // context, which also stops a running CLI.
-func Main(name string, run func(ctx context.Context, args []string, stdout, stderr io.Writer) error) int {
+func Main(name string, run func(ctx context.Context, args []string, stdout io.Writer) error) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
-	if err == nil || errors.Is(err, flag.ErrHelp) {
-		return 0
+	if err := run(ctx, os.Args[1:], os.Stdout); err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+		return 1
 	}
-	fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
-	return 1
+	return 0
 }

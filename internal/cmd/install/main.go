@@ -16,6 +16,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -27,11 +28,12 @@ func main() {
 	os.Exit(command.Main("install", run))
 }
 
-func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
-	flags := flag.NewFlagSet("install", flag.ContinueOnError)
+func run(ctx context.Context, args []string, stdout io.Writer) error {
+	flags := flag.NewFlagSet("install", flag.ExitOnError)
 	remove := flags.Bool("remove", false, "remove what was installed")
+	_ = flags.Parse(args) // exits the process instead of returning an error
 	home, err := os.UserHomeDir()
-	if err = errors.Join(flags.Parse(args), err); err != nil {
+	if err != nil {
 		return fmt.Errorf("preparing the installation: %w", err)
 	}
 	dirs := pluginDirs(runtime.GOOS, home, os.Getenv)
@@ -40,7 +42,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		return uninstall(dirs)
 	}
 	version, executable := sourceVersion(ctx), filepath.Join("bin", terraformcli.Executable(""))
-	if err := (terraformcli.Build{Version: version, Progress: stderr}).To(ctx, executable); err != nil {
+	if err := build(ctx, version, executable); err != nil {
 		return err
 	}
 	if err := terraformcli.LayOutMirror(dirs[0], version, executable); err != nil {
@@ -96,6 +98,30 @@ func sourceVersion(ctx context.Context) string {
 		return fmt.Sprintf("0.1.%d", time.Now().Unix())
 	}
 	return "0.1." + strings.TrimSpace(string(commit))
+}
+
+// build builds a reproducible release with the toolchain in go.mod. Of the user's Go
+// settings, only those for module sources and caches apply.
+func build(ctx context.Context, version, executable string) error {
+	kept := strings.Fields("GOCACHE GOMODCACHE GOPATH GOPROXY GOPRIVATE GONOPROXY GOSUMDB GONOSUMDB GOINSECURE GOAUTH GOVCS")
+	values, err := exec.CommandContext(ctx, "go", append([]string{"env"}, kept...)...).Output()
+	module, readErr := os.ReadFile("go.mod")
+	if err := errors.Join(err, readErr); err != nil {
+		return fmt.Errorf("reading the settings of go: %w", err)
+	}
+	_, required, _ := strings.Cut(string(module), "\ntoolchain ")
+	toolchain, _, _ := strings.Cut(required, "\n")
+	env := slices.DeleteFunc(os.Environ(), func(variable string) bool { return strings.HasPrefix(variable, "GO") })
+	env = append(env, "CGO_ENABLED=0", "GOENV=off", "GOWORK=off", "GOTOOLCHAIN="+toolchain)
+	for i, value := range strings.Split(strings.TrimSuffix(string(values), "\n"), "\n") {
+		env = append(env, kept[i]+"="+value)
+	}
+	goBuild := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -X main.version="+version, "-o", executable, ".")
+	goBuild.Env, goBuild.Stdout, goBuild.Stderr = env, os.Stderr, os.Stderr
+	if err := goBuild.Run(); err != nil {
+		return fmt.Errorf("building the provider: %w", err)
+	}
+	return nil
 }
 
 // installed returns the files that this command has installed. A timestamp in the version

@@ -107,7 +107,7 @@ func install(t *testing.T, home, working string, args ...string) []string {
 	t.Helper()
 	t.Chdir(working)
 	t.Setenv("HOME", home)
-	if err := run(t.Context(), args, io.Discard, io.Discard); err != nil {
+	if err := run(t.Context(), args, io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	files := shell(t, `cd; find .terraform.d/plugins -type f -exec sha256sum {} + | LC_ALL=C sort --key=2`)

@@ -24,6 +24,7 @@ const actAsCommand = "REFAPI_TEST_ACTS_AS_COMMAND"
 func TestMain(m *testing.M) {
 	if os.Getenv(actAsCommand) != "" {
 		main()
+		return
 	}
 	os.Exit(m.Run())
 }
@@ -32,7 +33,7 @@ func TestServesUntilTerminated(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, os.Args[0], "-addr", "127.0.0.1:0", "-token", "canary")
+	cmd := exec.CommandContext(ctx, os.Args[0], "-addr", "127.0.0.1:0", "-token", "canary", "-latency", "100ms")
 	cmd.Env = append(os.Environ(), actAsCommand+"=1")
 	output, err := cmd.StdoutPipe()
 	logged, logErr := cmd.StderrPipe()

@@ -33,7 +33,7 @@ func main() {
 // object is a JSON object.
 type object = map[string]any
 
-func run(ctx context.Context, _ []string, stdout, _ io.Writer) error {
+func run(ctx context.Context, _ []string, stdout io.Writer) error {
 	server := providerserver.NewProtocol6(provider.New("dev"))()
 	schemas, err := server.GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
 	identities, identityErr := server.GetResourceIdentitySchemas(ctx, &tfprotov6.GetResourceIdentitySchemasRequest{})

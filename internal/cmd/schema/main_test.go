@@ -14,7 +14,7 @@ import (
 func TestRun(t *testing.T) {
 	t.Parallel()
 	var printed bytes.Buffer
-	if err := run(t.Context(), nil, &printed, nil); err != nil {
+	if err := run(t.Context(), nil, &printed); err != nil {
 		t.Fatal(err)
 	}
 	var document tfjson.ProviderSchemas

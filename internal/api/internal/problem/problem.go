@@ -36,17 +36,17 @@ type Field struct {
 const (
 	// maxFields is the maximum number of complaints about members of the request.
 	maxFields = 20
-	// maxMessageBytes limits the message. A message of this length or more gets
-	// no further text.
-	maxMessageBytes = 4 << 10
 	// maxBytes is the maximum length of a response that is decoded as JSON, because
 	// decoding may allocate a hundred times this length. A longer response counts as
 	// HTML or text. Read finds the title of HTML only in the first maxBytes bytes.
 	maxBytes = 256 << 10
+	// maxRedactedBytes limits the texts of one response that are redacted, because that
+	// takes long. It exceeds what an error shows.
+	maxRedactedBytes = 8 << 10
 )
 
-// htmlTitle matches the first title or main heading of HTML.
-var htmlTitle = regexp.MustCompile(`(?is)<(?:title|h1)\b[^>]*>([^<]+)<`)
+// htmlTitle matches the tag before the first title or main heading of HTML that has a text.
+var htmlTitle = regexp.MustCompile(`(?is)<(?:title|h1)\b[^>]*>([^<])`)
 
 // brokenJSON matches the beginning of a JSON document. If the whole text is not JSON, its
 // members may be secrets that nobody can find any more.
@@ -57,6 +57,7 @@ var brokenJSON = regexp.MustCompile(`^(\x{FEFF}|\{|\[\s*[{"])`)
 // has content, the message is the whole object. Read ignores the Content-Type, which may
 // be wrong, and detects JSON by its content. It redacts each decoded text before it
 // changes the text in any way, because the function redact does not find a changed secret.
+// The function redact shortens a long text.
 func Read(status int, header http.Header, body []byte, redact func(string) string) Problem {
 	r := reader{status: status, redact: redact}
 	r.RequestID = cmp.Or(header.Get("X-Request-Id"), header.Get("Request-Id"), header.Get("X-Correlation-Id"))
@@ -70,11 +71,12 @@ func Read(status int, header http.Header, body []byte, redact func(string) strin
 		r.read(document, "", false)
 	case strings.Contains(header.Get("Content-Type"), "html") || strings.HasPrefix(text, "<"):
 		r.IsHTML = true
-		if title := htmlTitle.FindStringSubmatch(redact(text[:min(len(text), maxBytes)])); title != nil {
-			r.add("", r.textOf(strings.Join(strings.Fields(redact(html.UnescapeString(title[1]))), " ")))
+		if title := htmlTitle.FindStringSubmatchIndex(text[:min(len(text), maxBytes)]); title != nil {
+			words, _, _ := strings.Cut(r.redacted(html.UnescapeString(text[title[2]:])), "<")
+			r.add("", r.textOf(strings.Join(strings.Fields(words), " ")))
 		}
 	case !brokenJSON.MatchString(text):
-		line, _, _ := strings.Cut(text[:min(len(text), maxBytes)], "\n")
+		line, _, _ := strings.Cut(text, "\n")
 		r.add("", r.textOf(line))
 	}
 	return r.Problem
@@ -84,8 +86,9 @@ func Read(status int, header http.Header, body []byte, redact func(string) strin
 type reader struct {
 	Problem
 
-	status int
-	redact func(string) string
+	status        int
+	redact        func(string) string
+	redactedBytes int
 }
 
 // read collects the complaints in a JSON value, and reports whether the value has
@@ -112,32 +115,32 @@ func (r *reader) readObject(object map[string]any, pointer string, namesMembers 
 	r.RequestID = cmp.Or(r.RequestID, id)
 	code := cmp.Or(r.textOf(object["code"]), r.textOf(object["error_code"]))
 	names, words := []string{"title", "error", "message", "msg", "detail", "details", "errors"}, ""
-	for _, name := range names {
-		words = join(": ", words, r.textOf(object[name]))
-	}
+	others := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		text := r.textOf(object[name])
+		words = join(": ", words, text)
+		return text != ""
+	})
 	if pointer != "" {
 		words, code = cmp.Or(words, code), ""
 	}
 	r.Code = cmp.Or(r.Code, code)
 	found = r.add(pointer, words) || code != "" || id != "" && len(object) == 1
-	for _, name := range names {
-		if r.textOf(object[name]) == "" {
-			found = r.read(object[name], pointer, name == "errors") || found
-		}
+	for _, name := range others {
+		found = r.read(object[name], pointer, name == "errors") || found
 	}
 	if namesMembers {
 		for _, name := range slices.Sorted(maps.Keys(object)) {
-			found = !slices.Contains(names, name) && r.read(object[name], r.redact(name), false) || found
+			found = !slices.Contains(names, name) && r.read(object[name], r.redacted(name), false) || found
 		}
 	}
-	if !found && len(object) > 0 {
+	if !found && len(object) > 0 && r.redactedBytes < maxRedactedBytes {
 		var whole strings.Builder
 		encoder := json.NewEncoder(&whole)
 		encoder.SetEscapeHTML(false)
 		_ = encoder.Encode(object) //nolint:errchkjson // decoded JSON can be encoded
 		// The pointer is redacted too, because it may be the name of a secret.
 		name := strconv.Quote(pointer) + ":"
-		found = r.add(pointer, strings.TrimPrefix(r.redact(name+strings.TrimSpace(whole.String())), name))
+		found = r.add(pointer, strings.TrimPrefix(r.redacted(name+strings.TrimSpace(whole.String())), name))
 	}
 	return found
 }
@@ -145,7 +148,7 @@ func (r *reader) readObject(object map[string]any, pointer string, namesMembers 
 // add adds a text to the message, or to the fields if there is a pointer. It reports
 // whether the text is non-empty.
 func (r *reader) add(pointer, text string) bool {
-	if pointer == "" && len(r.Message) < maxMessageBytes {
+	if pointer == "" {
 		r.Message = join("; ", r.Message, text)
 	}
 	if pointer != "" && text != "" && len(r.Fields) < maxFields {
@@ -161,11 +164,21 @@ func (r *reader) textOf(value any) string {
 	if number, ok := value.(json.Number); ok {
 		text = number.String()
 	}
-	text = strings.TrimRight(strings.TrimSpace(r.redact(text)), " .,:;")
+	text = strings.TrimRight(strings.TrimSpace(r.redacted(text)), " .,:;")
 	words := strings.TrimPrefix(strings.ReplaceAll(text, "_", " "), strconv.Itoa(r.status)+" ")
 	if strings.EqualFold(words, http.StatusText(r.status)) {
 		return ""
 	}
+	return text
+}
+
+// redacted redacts a text. It returns "" after maxRedactedBytes bytes.
+func (r *reader) redacted(text string) string {
+	if r.redactedBytes >= maxRedactedBytes {
+		return ""
+	}
+	text = r.redact(text)
+	r.redactedBytes += len(text)
 	return text
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-package session_test
+package api
 
 import (
 	"bytes"
@@ -10,12 +10,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/hashicorp/terraform-plugin-log/tflogtest"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
 )
 
 // To refresh n objects, a run reads at most n list pages. An object is read individually
@@ -35,12 +34,12 @@ func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 		slices.Reverse(ids)
 		return ids
 	}
-	all := always[api.FailoverBackend]
-	allButOne := func(b *api.FailoverBackend) bool { return b.ID != differs }
+	all := anyOf[FailoverBackend]
+	allButOne := func(b *FailoverBackend) bool { return b.ID != differs }
 	for name, test := range map[string]struct {
 		account, pageSize int
 		managed           []string
-		unchanged         func(*api.FailoverBackend) bool // nil if refreshes do not use the list
+		unchanged         func(*FailoverBackend) bool // nil if refreshes do not use the list
 		pages, gets       int
 	}{
 		"all of a large account": {1000, 100, ids(1000), all, 10, 3},
@@ -58,6 +57,9 @@ func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 			for _, id := range ids(test.account) {
 				reference.AddFailoverBackend(refapi.FailoverBackend{ID: id, Backends: []string{"a"}})
 			}
+			reference.SetResponses(func(r *refapi.Responses) {
+				r.Rewrite = func(_, text string) string { return strings.Replace(text, "http:", "https:", 1) }
+			})
 			isList := func(r refapi.Request) bool { return r.Path == "/backends/failover" }
 			reference.Intercept(func(r refapi.Request) *refapi.Fault {
 				if name == "refused" && isList(r) {
@@ -67,18 +69,18 @@ func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 			})
 			var log bytes.Buffer
 			ctx := tflogtest.RootLogger(t.Context(), &log)
-			s := session.New(clientOf(t, reference), test.unchanged != nil)
+			s := serve(t, Config{RefreshFromList: test.unchanged != nil, Undocumented: []UndocumentedOperation{}}, handledBy(reference))
 			for _, id := range test.managed {
 				if id == "late" {
 					reference.AddFailoverBackend(refapi.FailoverBackend{ID: id, Backends: []string{"a"}})
 				}
-				if found, err := s.FailoverBackends.Refresh(ctx, session.Known{ID: id, CreatedAt: old}, test.unchanged); err != nil || found.ID != id {
+				if found, err := s.FailoverBackends.Refresh(ctx, Target{ID: id, CreatedAt: ofOld}, test.unchanged); err != nil || found.ID != id {
 					t.Errorf("%s: got %v, %v", id, found, err)
 				}
 			}
 			// undocumented_operations lacks list_tls_edges, so no refresh reads the list of TLS edges.
 			for range 4 {
-				_, _ = s.TLSEdges.Refresh(t.Context(), session.Known{ID: "", CreatedAt: old}, nil)
+				_, _ = s.TLSEdges.Refresh(t.Context(), Target{ID: "", CreatedAt: ofOld}, nil)
 			}
 			if isWarned := strings.Contains(log.String(), "each object is read individually"); isWarned != (name == "refused") {
 				t.Errorf("logged %s", log.String())
@@ -100,29 +102,33 @@ func TestRefresh_dropsPages(t *testing.T) {
 		for _, test := range []struct{ action, id string }{
 			{"create", "x"}, {"update", "x"}, {"delete", "x"}, {"refresh", "4/x"}, {"refresh", "0/x"},
 		} {
+			s := &objectService{
+				get: []int{200}, remove: []int{204}, listed: []string{"4/x", "5/x", "6/x"}, createdAt: ofOld, write: map[string]any{"id": "x"},
+			}
 			t.Run(test.action+" "+test.id+", "+kind, func(t *testing.T) {
 				t.Parallel()
-				service := &service{get: []int{200}, remove: []int{204}, listed: []string{"4/x", "5/x", "6/x"}}
-				of := kinds(start(t, service), func() {})
-				refreshBoth := func(id string) {
-					for _, operations := range of {
-						_ = operations["refresh"](t.Context(), session.Known{ID: id, CreatedAt: old})
+				synctest.Test(t, func(t *testing.T) {
+					c := clientOf(t, s)
+					refreshBoth := func(id string) {
+						for _, operations := range operations(c) {
+							_ = operations["refresh"](t.Context(), Target{ID: id, CreatedAt: ofOld})
+						}
 					}
-				}
-				for i := range 5 {
-					refreshBoth(fmt.Sprintf("%d/x", i))
-				}
-				if service.gets != 2*4 || service.lists != 2 {
-					t.Errorf("took %d single reads and %d pages", service.gets, service.lists)
-				}
-				if err := of[kind][test.action](t.Context(), session.Known{ID: test.id, CreatedAt: old}); err != nil && test.action != "refresh" {
-					t.Error(err)
-				}
-				before := service.gets
-				refreshBoth("6/x")
-				if gets := service.gets - before; gets != 1 {
-					t.Errorf("took %d single reads", gets)
-				}
+					for i := range 5 {
+						refreshBoth(fmt.Sprintf("%d/x", i))
+					}
+					if s.gets != 2*4 || s.lists != 2 {
+						t.Errorf("took %d single reads and %d pages", s.gets, s.lists)
+					}
+					if err := operations(c)[kind][test.action](t.Context(), Target{ID: test.id, CreatedAt: ofOld}); err != nil && test.action != "refresh" {
+						t.Error(err)
+					}
+					before := s.gets
+					refreshBoth("6/x")
+					if gets := s.gets - before; gets != 1 {
+						t.Errorf("took %d single reads", gets)
+					}
+				})
 			})
 		}
 	}

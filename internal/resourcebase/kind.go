@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-package session
+package resourcebase
 
 import (
 	"context"
+	"iter"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
@@ -19,10 +20,12 @@ import (
 // to its list resource. M is the type of an object in the state of a data source.
 type Kind[T api.Object, M any] struct {
 	Name       string // the type name without the prefix of the provider, such as "tls_edge"
+	Plural     string // the type name of the list data source, such as "tls_edges"
 	Noun       string // in descriptions, such as "TLS edge"
+	Nouns      string // its plural
 	Note       string // sentences for the descriptions of both data sources
 	ListNote   string // sentences for the descriptions of the list data source and the list resource
-	Objects    func(*Session) *Objects[T]
+	Objects    func(*api.Client) Objects[T]
 	Attributes func(context.Context) map[string]schema.Attribute // of an object in a data source
 	Shown      func(context.Context, *T) M                       // the values of Attributes
 
@@ -33,17 +36,23 @@ type Kind[T api.Object, M any] struct {
 	Import func(context.Context, *tfsdk.Resource, *T) diag.Diagnostics
 }
 
+// Objects are the objects of one kind on the service: a [api.Collection].
+type Objects[T api.Object] interface {
+	Get(ctx context.Context, id string) (*T, error)
+	All(ctx context.Context, whole bool) iter.Seq2[*T, error]
+}
+
 // DataSource returns the data source that reads one object by its id.
 func (k Kind[T, M]) DataSource() datasource.DataSource {
-	return &one[T, M]{DataSource{Name: k.Name}, k}
+	return &objectDataSource[T, M]{DataSource{Name: k.Name}, k}
 }
 
 // ListDataSource returns the data source that reads all objects of the account.
 func (k Kind[T, M]) ListDataSource() datasource.DataSource {
-	return &all[T, M]{DataSource{Name: k.Name + "s"}, k}
+	return &listDataSource[T, M]{DataSource{Name: k.Plural}, k}
 }
 
 // ListResource returns the list resource that lists all objects of the account.
 func (k Kind[T, M]) ListResource() list.ListResource {
-	return &listed[T, M]{Resource{Name: k.Name}, k}
+	return &listResource[T, M]{Resource{Name: k.Name}, k}
 }

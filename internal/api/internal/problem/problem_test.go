@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/problem"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/problem"
 )
 
 // redact replaces secrets that [problem.Read] trims or rewrites.
@@ -95,6 +95,8 @@ func TestRead_otherBodies(t *testing.T) {
 		"secret in a title": {"", "<title>Bad a/&quot;b&amp;&lt; of two  words</title>", problem.Problem{Message: "Bad (redacted) of (redacted)", IsHTML: true}},
 		"secret in a tag":   {"", "<title>Bad a/\"b&<</title>", problem.Problem{Message: "Bad (redacted)", IsHTML: true}},
 		"secret in a text":  {"", "bad se.cret[0].\n", problem.Problem{Message: "bad (redacted)"}},
+		"markup in a title": {"", "<h1>\n502 <b>Bad</b></h1><h1>Oh</h1>", problem.Problem{Message: "502", IsHTML: true}},
+		"title without end": {"", "<title></title><h1>Oh", problem.Problem{Message: "Oh", IsHTML: true}},
 		"empty":             {},
 	} {
 		got := problem.Read(http.StatusBadGateway, http.Header{"Content-Type": {test.contentType}}, []byte(test.body), redact)

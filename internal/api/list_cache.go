@@ -1,50 +1,46 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-package session
+package api
 
 import (
 	"context"
 	"sync"
 
 	"github.com/hashicorp/terraform-plugin-log/tflog"
-
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
 // singleReads is the number of objects that a run reads individually before it reads
 // a list. Up to this number, individual reads take fewer requests than a long list.
 const singleReads = 3
 
-// snapshot finds objects in the pages of a list. If a plan needs many
+// listCache finds objects in the pages of a list. If a plan needs many
 // objects, pages take fewer requests than individual reads. A
-// snapshot never reads more pages than there were calls of find.
+// listCache never reads more pages than there were calls of find.
 //
 // The pages serve one plan. A CLI may use one process for several plans, and other
 // people may change objects between two plans. A plan asks for each object once. A
 // second call of find for an object therefore shows that another plan has begun,
-// and the snapshot drops all pages. It also drops all pages when a write ends.
-type snapshot[T api.Object] struct {
-	list func() *api.Pages[T] // nil if refreshes do not use the list
-
+// and the listCache drops all pages. It also drops all pages when a write ends.
+type listCache[T Object] struct {
 	mu    sync.Mutex
 	asked map[string]bool // the ids that find was called with since the pages were dropped
 	first *listPage[T]    // nil if the pages were dropped
 }
 
 // listPage is a page of a list. The first caller that needs the page reads it.
-type listPage[T api.Object] struct {
+type listPage[T Object] struct {
 	read  sync.Once
-	pages *api.Pages[T]
+	pages *pages[T]
 	found map[string]*T
 	next  *listPage[T] // nil if this is the last page, or if this page cannot be read
 }
 
 // find returns an object, or nil if the caller has to read the object individually. A call
 // waits for the page with the object, and not for later pages.
-func (s *snapshot[T]) find(ctx context.Context, id string) *T {
-	page := s.ask(id)
-	for number := 1; page != nil && number <= s.readable(); number++ {
+func (c *listCache[T]) find(ctx context.Context, id string, list func() *pages[T]) *T {
+	page := c.ask(id, list)
+	for number := 1; page != nil && number <= c.readable(); number++ {
 		page.read.Do(func() { page.fill(ctx) })
 		if found := page.found[id]; found != nil {
 			return found
@@ -57,33 +53,30 @@ func (s *snapshot[T]) find(ctx context.Context, id string) *T {
 // ask records a call of find, and returns the first page of the list. For the first
 // [singleReads] objects, the result is nil. If the object was asked for before, ask
 // drops all pages.
-func (s *snapshot[T]) ask(id string) *listPage[T] {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.list == nil {
+func (c *listCache[T]) ask(id string, list func() *pages[T]) *listPage[T] {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.first == nil || c.asked[id] {
+		c.asked, c.first = map[string]bool{}, &listPage[T]{pages: list().withoutRetries()}
+	}
+	c.asked[id] = true
+	if len(c.asked) <= singleReads {
 		return nil
 	}
-	if s.first == nil || s.asked[id] {
-		s.asked, s.first = map[string]bool{}, &listPage[T]{pages: s.list().WithoutRetries()}
-	}
-	s.asked[id] = true
-	if len(s.asked) <= singleReads {
-		return nil
-	}
-	return s.first
+	return c.first
 }
 
 // readable returns the number of pages that a call of find may read at present.
-func (s *snapshot[T]) readable() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return len(s.asked)
+func (c *listCache[T]) readable() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.asked)
 }
 
 // fill reads the page. If the request fails, the page has no objects and counts as
 // the last page.
 func (p *listPage[T]) fill(ctx context.Context) {
-	elements, err := p.pages.Read(ctx)
+	elements, err := p.pages.read(ctx)
 	if err != nil {
 		tflog.Warn(ctx, "A list cannot be read; each object is read individually", map[string]any{"error": err.Error()})
 		return
@@ -92,7 +85,7 @@ func (p *listPage[T]) fill(ctx context.Context) {
 	for i := range elements {
 		p.found[elements[i].ObjectID()] = &elements[i]
 	}
-	if p.pages.More() {
+	if p.pages.more() {
 		p.next = &listPage[T]{pages: p.pages}
 	}
 }
@@ -100,8 +93,8 @@ func (p *listPage[T]) fill(ctx context.Context) {
 // invalidate drops all pages. A page that was read during a write may show the
 // object as it was before the write. Each write therefore calls invalidate when the
 // write ends. A call of find that is under way keeps its pages.
-func (s *snapshot[T]) invalidate() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.first = nil
+func (c *listCache[T]) invalidate() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.first = nil
 }

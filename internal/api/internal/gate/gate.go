@@ -6,6 +6,7 @@
 package gate
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sync"
@@ -43,12 +44,12 @@ func (g *Gate) Pause(wait time.Duration, reason string) {
 }
 
 // Wait returns when the rate limit allows the next request and all pauses have ended.
-// It fails if ctx ends before that. A time slot that falls into a pause is lost.
+// It fails with the cause if ctx ends before that. A time slot that falls into a pause is lost.
 // Otherwise all requests that wait for the end of the pause would be sent at once.
 func (g *Gate) Wait(ctx context.Context) error {
 	for {
 		if err := g.limiter.Wait(ctx); err != nil {
-			return fmt.Errorf("waiting for the next request: %w", err)
+			return fmt.Errorf("waiting for the next request: %w", cmp.Or(context.Cause(ctx), err))
 		}
 		g.mu.Lock()
 		wait, reason := time.Until(g.pausedUntil), g.reason

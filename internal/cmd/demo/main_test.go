@@ -5,8 +5,7 @@ package main
 
 import (
 	"bytes"
-	"net/http"
-	"net/http/httptest"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,6 +13,15 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
+
+// TestMain runs the tests in the root of the source, as make runs the command.
+func TestMain(m *testing.M) {
+	if err := os.Chdir(filepath.Join("..", "..", "..")); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}
 
 // TestAccDemo runs the whole demonstration with the CLI of the acceptance tests.
 func TestAccDemo(t *testing.T) {
@@ -28,7 +36,7 @@ func TestAccDemo(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var stdout bytes.Buffer
-			if err := run(t.Context(), append(test.args, "-root", filepath.Join("..", "..", "..")), &stdout, t.Output()); err != nil {
+			if err := run(t.Context(), test.args, &stdout); err != nil {
 				t.Fatalf("%v\n%s", err, &stdout)
 			}
 			for _, want := range append(test.left, "Apply complete!", "Outputs:", "No changes.", "Destroy complete!") {
@@ -47,18 +55,22 @@ func TestAccDemo(t *testing.T) {
 // that it should have left as it is. [TestAccDemo] tests which objects may remain.
 func TestLeftovers(t *testing.T) {
 	t.Parallel()
-	api := refapi.New(refapi.Options{Undocumented: true})
-	api.AddFailoverBackend(refapi.FailoverBackend{ID: "fob_a"})
-	api.AddTLSEdge(refapi.TLSEdge{ID: "edg_a"})
-	body := strings.NewReader(`{"enabled":false,"provider":{"idp_1":{}}}`)
-	module := httptest.NewRequestWithContext(t.Context(), http.MethodPut, "/edges/https/e/routes/r/oauth", body)
-	module.Header.Set("Content-Type", "application/json")
-	api.ServeHTTP(httptest.NewRecorder(), module)
 	const backend, edge = "failover backend fob_a is still there\n", "TLS edge edg_a is still there\n"
-	const route = "the destroy opened the route of the OAuth module /edges/https/e/routes/r/oauth"
-	for undocumented, want := range map[bool]string{false: backend + route, true: backend + edge + route} {
-		if _, err := leftovers(api, undocumented); err == nil || err.Error() != want {
-			t.Errorf("undocumented %t: got %v, want %s", undocumented, err, want)
+	const route = "the destroy opened the route of the OAuth module"
+	for name, prepare := range map[string]func(*refapi.API){
+		"a deleted OAuth module": func(*refapi.API) {},
+		"a disabled OAuth module": func(api *refapi.API) {
+			api.SetRouteOAuth("hed_back_office", "rte_all", refapi.OAuthModule{Enabled: false})
+		},
+	} {
+		api := refapi.New(refapi.Options{})
+		api.AddFailoverBackend(refapi.FailoverBackend{ID: "fob_a"})
+		api.AddTLSEdge(refapi.TLSEdge{ID: "edg_a"})
+		prepare(api)
+		for undocumented, want := range map[bool]string{false: backend + route, true: backend + edge + route} {
+			if err := leftovers(api, undocumented, t.Output()); err == nil || err.Error() != want {
+				t.Errorf("%s, undocumented %t: got %v, want %s", name, undocumented, err, want)
+			}
 		}
 	}
 }

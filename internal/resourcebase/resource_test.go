@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-package session_test
+package resourcebase_test
 
 import (
 	"context"
@@ -11,8 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/privatestate"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/session"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/resourcebase"
 )
 
 // privateData implements private state in memory.
@@ -31,6 +30,7 @@ func (d privateData) SetKey(_ context.Context, key string, value []byte) diag.Di
 // form of the stored address.
 func TestNoteBaseURL(t *testing.T) {
 	t.Parallel()
+	const baseURL resourcebase.Key[string] = "base_url"
 	const here, inAnotherForm, there = "https://api.example.com", "https://API.example.com:443", "https://former.example.com"
 	for _, test := range []struct{ stored, present, want string }{
 		{"", here, here},
@@ -53,10 +53,10 @@ func TestNoteBaseURL(t *testing.T) {
 		var diags diag.Diagnostics
 		private := privateData{}
 		if test.stored != "" {
-			privatestate.BaseURL.Store(t.Context(), private, test.stored, &diags)
+			baseURL.Store(t.Context(), private, test.stored, &diags)
 		}
-		session.New(client, false).NoteBaseURL(t.Context(), private, &diags)
-		if got := privatestate.BaseURL.Load(t.Context(), private); got != test.want || test.want == "" && len(private) > 0 || diags.HasError() {
+		(&resourcebase.Resource{API: client}).NoteBaseURL(t.Context(), private, &diags)
+		if got := baseURL.Load(t.Context(), private); got != test.want || test.want == "" && len(private) > 0 || diags.HasError() {
 			t.Errorf("%q at %q: stores %q, %v", test.stored, test.present, got, diags)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/redact"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/redact"
 )
 
 // renderings returns the forms in which package redact finds a secret. The keys name the
@@ -102,18 +102,31 @@ func TestWith_leavesTheOriginal(t *testing.T) {
 	}
 }
 
-// A shortened text never contains part of a secret.
+// A shortened text never contains part of a secret, and the text after it is not read.
 func TestText_isCutAfterTheSecretsAreOut(t *testing.T) {
 	t.Parallel()
-	const longest = 16 << 10
+	const longest, part = 16 << 10, 4 << 10
 	secret := strings.Repeat("canary", longest/6+1)
 	secrets := redact.Secrets{}.With(secret, secret[:1000])
-	for _, before := range []int{0, 500, 511, longest - 10, longest} {
-		for _, quoted := range []string{secret, strings.Repeat(secret[:1000]+" ", 20)} {
-			if got := secrets.Text(strings.Repeat(".", before) + quoted); strings.Contains(got, "cana") {
+	for _, before := range []int{0, 500, 511, part - 100, part - 1, part, longest - 10, longest} {
+		for _, quoted := range []string{secret, strings.Repeat(secret[:1000]+" ", 20), strings.Repeat(secret[:1000], 20_000)} {
+			text := strings.Repeat(".", before) + quoted + strings.Repeat(".", 1<<20)
+			if got := secrets.Text(text); strings.Contains(got, "cana") {
 				t.Errorf("after %d bytes: got %q", before, got)
 			}
+			if got := secrets.Redact(text); strings.Contains(got, "cana") || len(got) < part || len(got) > part+len("(redacted)") {
+				t.Errorf("after %d bytes: %d bytes, with part of a secret: %t", before, len(got), strings.Contains(got, "cana"))
+			}
 		}
+	}
+}
+
+// A value is removed although it stands before its name, beyond the end of the shown text.
+func TestText_aNameAfterALongValue(t *testing.T) {
+	t.Parallel()
+	text := `{"input":"` + strings.Repeat("canary", 500) + `","name":"client_secret"}`
+	if got, want := (redact.Secrets{}).Text(text), `{"input":(redacted),"name":"client_secret"}`; got != want {
+		t.Errorf("got %q", got)
 	}
 }
 

@@ -23,6 +23,7 @@
 package redact
 
 import (
+	"cmp"
 	"encoding/base64"
 	"encoding/json"
 	"html"
@@ -40,8 +41,7 @@ const redacted = "(redacted)"
 // Secrets are the texts to remove from a text before it is shown. The zero
 // value contains no secrets.
 type Secrets struct {
-	forms    []string // longest first
-	replacer *strings.Replacer
+	forms []string // longest first
 }
 
 // IsCredential reports whether a header with this name counts as a credential.
@@ -67,14 +67,10 @@ func (s Secrets) With(more ...string) Secrets {
 			forms = append(forms, formsOf(part)...)
 		}
 	}
-	// The longest form comes first, because the replacer takes the
-	// first match, and a long form may begin with a shorter form.
-	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) })
-	var pairs []string
-	for _, form := range forms {
-		pairs = append(pairs, form, redacted)
-	}
-	return Secrets{forms, strings.NewReplacer(pairs...)}
+	// The longest form comes first, because Redact takes the first
+	// match, and a long form may begin with a shorter form.
+	slices.SortFunc(forms, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
+	return Secrets{slices.Compact(forms)}
 }
 
 // minSecretRunes is the minimum length of a secret that is redacted. Removing a shorter
@@ -141,14 +137,25 @@ func base64Forms(secret string) []string {
 // readable.
 const maxTextBytes = 512
 
-// Redact replaces the secrets in a text, and the values that follow the name of a secret.
-// It changes nothing else. A caller that decodes text must redact the result at once,
-// before it trims or shortens the text.
+// maxPartBytes limits the part of a text that Redact returns. It exceeds maxTextBytes,
+// because a value may stand before the name that makes it a secret.
+const maxPartBytes = 4 << 10
+
+// Redact returns the first maxPartBytes bytes of a text, or some more, without secrets and
+// without the values that follow the name of a secret. It reads no more than it returns,
+// but for a secret at the end, which it always finds whole. A caller that decodes text must
+// redact the result before it trims or shortens the text.
 func (s Secrets) Redact(text string) string {
-	if s.replacer != nil {
-		text = s.replacer.Replace(text)
+	var part strings.Builder
+	for text != "" && part.Len() < maxPartBytes {
+		shown, length := text[:1], 1
+		if i := slices.IndexFunc(s.forms, func(form string) bool { return strings.HasPrefix(text, form) }); i >= 0 {
+			shown, length = redacted, len(s.forms[i])
+		}
+		part.WriteString(shown)
+		text = text[length:]
 	}
-	return namedValues(text)
+	return namedValues(part.String())
 }
 
 // Text makes text from outside safe to show. It redacts secrets, replaces characters that

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-package session
+package resourcebase
 
 import (
 	"context"
@@ -18,29 +18,29 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// one is a data source that reads one object by its id.
-type one[T api.Object, M any] struct {
+// objectDataSource is a data source that reads one object by its id.
+type objectDataSource[T api.Object, M any] struct {
 	DataSource
 
 	kind Kind[T, M]
 }
 
-func (d *one[T, M]) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+func (d *objectDataSource[T, M]) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	attributes := d.kind.Attributes(ctx)
 	attributes["id"] = attribute.IDToRead("The id of the "+d.kind.Noun+" to read.", IDRule())
 	resp.Schema = schema.Schema{
-		MarkdownDescription: fmt.Sprintf("Reads one %[1]s by its id. The read fails if the %[1]s does not exist. %[2]s", d.kind.Noun, d.kind.Note),
+		MarkdownDescription: fmt.Sprintf("Reads one %s by its id. %s", d.kind.Noun, d.kind.Note),
 		Attributes:          attributes,
 	}
 }
 
-func (d *one[T, M]) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
+func (d *objectDataSource[T, M]) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	var id types.String
 	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("id"), &id)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	found, err := d.kind.Objects(d.Session).get(ctx, id.ValueString())
+	found, err := d.kind.Objects(d.API).Get(ctx, id.ValueString())
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(err))
 		return
@@ -48,29 +48,29 @@ func (d *one[T, M]) Read(ctx context.Context, req datasource.ReadRequest, resp *
 	resp.Diagnostics.Append(resp.State.Set(ctx, d.kind.Shown(ctx, found))...)
 }
 
-// all is a data source that reads all objects of the account.
-type all[T api.Object, M any] struct {
+// listDataSource is a data source that reads all objects of the account.
+type listDataSource[T api.Object, M any] struct {
 	DataSource
 
 	kind Kind[T, M]
 }
 
-func (d *all[T, M]) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+func (d *listDataSource[T, M]) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: strings.TrimSpace(fmt.Sprintf("Reads all %ss of the account. %s %s", d.kind.Noun, d.kind.Note, d.kind.ListNote)),
+		MarkdownDescription: strings.TrimSpace(fmt.Sprintf("Reads all %s of the account. %s %s", d.kind.Nouns, d.kind.Note, d.kind.ListNote)),
 		Attributes: map[string]schema.Attribute{
 			d.Name: schema.ListNestedAttribute{
 				Computed:            true,
-				MarkdownDescription: "All " + d.kind.Noun + "s, in the order in which the service lists them.",
+				MarkdownDescription: "All " + d.kind.Nouns + ", in the order in which the service lists them.",
 				NestedObject:        schema.NestedAttributeObject{Attributes: d.kind.Attributes(ctx)},
 			},
 		},
 	}
 }
 
-func (d *all[T, M]) Read(ctx context.Context, _ datasource.ReadRequest, resp *datasource.ReadResponse) {
+func (d *listDataSource[T, M]) Read(ctx context.Context, _ datasource.ReadRequest, resp *datasource.ReadResponse) {
 	objects := []M{}
-	for object, err := range d.kind.Objects(d.Session).All(ctx, true) {
+	for object, err := range d.kind.Objects(d.API).All(ctx, true) {
 		if err != nil {
 			resp.Diagnostics.Append(apidiag.FromError(err))
 			return

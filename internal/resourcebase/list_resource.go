@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-package session
+package resourcebase
 
 import (
 	"cmp"
@@ -18,18 +18,18 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 )
 
-// listed is a list resource, which lists objects for terraform query. It has the type name
-// and the session of the managed resource.
-type listed[T api.Object, M any] struct {
+// listResource is a list resource, which lists objects for terraform query. It has the type name
+// and the client of the managed resource.
+type listResource[T api.Object, M any] struct {
 	Resource
 
 	kind Kind[T, M]
 }
 
 // ListResourceConfigSchema describes the list block, which has no arguments.
-func (l *listed[T, M]) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
+func (l *listResource[T, M]) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: strings.TrimSpace("Lists the " + l.kind.Noun + "s of the account, in the order in which the service lists them. " +
+		MarkdownDescription: strings.TrimSpace("Lists the " + l.kind.Nouns + " of the account, in the order in which the service lists them. " +
 			l.kind.ListNote),
 	}
 }
@@ -37,14 +37,14 @@ func (l *listed[T, M]) ListResourceConfigSchema(_ context.Context, _ list.ListRe
 // List streams the objects page by page. If the query asks for whole objects, incomplete
 // elements are read individually: from an incomplete element, the CLI would generate an
 // incomplete configuration, and its plan would remove the missing settings.
-func (l *listed[T, M]) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
-	objects := l.kind.Objects(l.Session).All(ctx, req.IncludeResource)
+func (l *listResource[T, M]) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
+	objects := l.kind.Objects(l.API).All(ctx, req.IncludeResource)
 	stream.Results = results(req.Limit, objects, func(object *T) list.ListResult { return l.result(ctx, req, object) })
 }
 
-func (l *listed[T, M]) result(ctx context.Context, req list.ListRequest, object *T) list.ListResult {
+func (l *listResource[T, M]) result(ctx context.Context, req list.ListRequest, object *T) list.ListResult {
 	result, id := req.NewListResult(ctx), (*object).ObjectID()
-	result.DisplayName = l.Session.API.Show(cmp.Or(l.kind.Description(object), id))
+	result.DisplayName = l.API.Show(cmp.Or(l.kind.Description(object), id))
 	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("id"), id)...)
 	if req.IncludeResource {
 		result.Diagnostics.Append(result.Resource.SetAttribute(ctx, path.Root("id"), id)...)

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package api
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+)
+
+// minPatience is the shortest patience of a client. A rate limit per minute resets well
+// within this time.
+const minPatience = 2 * time.Minute
+
+// ErrUnavailable is the cause of an [Error] if the client did not send the request, because
+// its patience is over.
+var ErrUnavailable = errors.New("the service has sent no response but 429 or 5xx for two minutes or longer")
+
+// patience is the time for which all requests of a client together wait for a service that
+// is unavailable: it responds 429 or 5xx, or sends no complete response. The time begins
+// with the first such outcome, and any other response ends it. Only time counts in which a
+// request is sent or waits. If a request fails when the patience is over, all requests that
+// wait fail too. For [minPatience] after the last such failure, new requests fail without
+// being sent. Then a single request is sent, and others still fail until its outcome is
+// known.
+type patience struct {
+	limit time.Duration
+
+	mu        sync.Mutex
+	spent     time.Duration
+	countedAt time.Time       // the last outcome that spent includes; zero before the first
+	resumesAt time.Time       // no request is sent before
+	waits     context.Context //nolint:containedctx // Its end ends the waits of all calls.
+	endWaits  context.CancelFunc
+}
+
+// begin returns a context that ends when the call must not wait any longer. It fails if the
+// patience is over.
+func (p *patience) begin() (context.Context, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch now := time.Now(); {
+	case now.Before(p.resumesAt):
+		return nil, ErrUnavailable
+	case p.spent >= p.limit:
+		p.resumesAt = now.Add(2 * p.limit) // The single request takes less time.
+	case p.waits == nil:
+		p.waits, p.endWaits = context.WithCancel(context.Background())
+	}
+	return p.waits, nil
+}
+
+// note records the outcome of an attempt.
+func (p *patience) note(made *call) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := time.Now()
+	if kind := made.outcome.class; kind != Limited && kind != Failed && kind != Unreachable {
+		p.spent, p.countedAt, p.resumesAt = 0, time.Time{}, time.Time{}
+		return
+	}
+	if !p.countedAt.IsZero() {
+		p.spent += min(now.Sub(p.countedAt), now.Sub(made.countedAt))
+	}
+	p.countedAt, made.countedAt = now, now
+	if p.spent >= p.limit {
+		p.resumesAt = now.Add(minPatience)
+		p.endWaits()
+		p.waits, p.endWaits = context.WithCancel(context.Background())
+	}
+}

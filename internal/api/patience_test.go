@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
+)
+
+func getX(ctx context.Context, s *service) error { return errorOf(s.FailoverBackends.Get(ctx, "x")) }
+
+// inParallel sends requests at the same time. It returns how many of them failed without
+// being sent, and how many failed after that.
+func inParallel(t *testing.T, s *service, requests int) (unsent, failed int32) {
+	t.Helper()
+	var group sync.WaitGroup
+	for range requests {
+		group.Go(func() {
+			failure, _ := errors.AsType[*Error](getX(t.Context(), s))
+			switch {
+			case failure == nil:
+			case failure.attempts > 0:
+				atomic.AddInt32(&failed, 1)
+			case errors.Is(failure, ErrUnavailable) && failure.Class == NotSent && !failure.Acted:
+				atomic.AddInt32(&unsent, 1)
+			default:
+				t.Errorf("got %+v", failure)
+			}
+		})
+	}
+	group.Wait()
+	return unsent, failed
+}
+
+// While the service is unavailable, a client waits once for all objects, and not once for
+// each of them.
+func TestPatience_isThatOfTheClient(t *testing.T) {
+	t.Parallel()
+	const objects = 1000
+	silent := func(req *http.Request) *http.Response {
+		<-req.Context().Done()
+		return nil
+	}
+	create := func(ctx context.Context, s *service) error {
+		return errorOf(s.FailoverBackends.Create(ctx, FailoverBackendSettings{}))
+	}
+	for name, test := range map[string]struct {
+		send            operation
+		respond         roundTripper
+		maxWait         time.Duration
+		atLeast, atMost time.Duration
+	}{
+		"a limit":                {getX, always(429, ""), time.Minute, 2 * time.Minute, 3 * time.Minute},
+		"a limit, a day":         {getX, always(429, ""), 24 * time.Hour, 24 * time.Hour, 48 * time.Hour},
+		"failures":               {getX, always(503, ""), time.Minute, 2 * time.Minute, 3 * time.Minute},
+		"failures of a gateway":  {getX, always(408, ""), time.Minute, 2 * time.Minute, 3 * time.Minute},
+		"no response":            {getX, silent, time.Minute, 3 * time.Minute, 4 * time.Minute},
+		"no connection":          {create, func(*http.Request) *http.Response { return nil }, time.Minute, 2 * time.Minute, 3 * time.Minute},
+		"creations, no response": {create, silent, time.Minute, 3 * time.Minute, 4 * time.Minute},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			s, begin := serve(t, Config{MaxRetries: 5, MaxRetryWait: test.maxWait}, test.respond), time.Now()
+			for range objects {
+				if err := test.send(t.Context(), s); err == nil {
+					t.Fatalf("%s: no error", name)
+				}
+			}
+			if took := time.Since(begin); took < test.atLeast || took > test.atMost {
+				t.Errorf("%s: took %s", name, took)
+			}
+		})
+	}
+}
+
+// As soon as the patience is over, all requests that wait fail, whether they were sent or
+// still wait for the first attempt.
+func TestPatience_endsAllWaits(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := serve(t, Config{MaxRetries: 50, MaxRetryWait: time.Minute, RequestsPerMinute: 4}, always(502, ""))
+		begin := time.Now()
+		unsent, failed := inParallel(t, s, 20)
+		if took := time.Since(begin); took != 2*time.Minute || unsent == 0 || failed == 0 || unsent+failed != 20 {
+			t.Errorf("after %s, %d requests were not sent, and %d failed", took, unsent, failed)
+		}
+	})
+}
+
+// Two minutes after the patience is over, a single request is sent. The others are sent after
+// any response that does not say that the service is unavailable.
+func TestPatience_aSingleRequestIsSent(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var status atomic.Int32
+		status.Store(http.StatusTooManyRequests)
+		s := serve(t, Config{MaxRetries: 5, MaxRetryWait: time.Minute}, func(*http.Request) *http.Response {
+			<-time.After(3 * time.Minute)
+			return response(int(status.Load()), wholeBackend)
+		})
+		s.config.RequestTimeout = time.Hour
+		_ = getX(t.Context(), s)
+		for _, step := range []struct {
+			after          time.Duration // after the step before
+			status         int32
+			unsent, failed int32 // of ten requests at once
+		}{
+			{119 * time.Second, 200, 10, 0},
+			{time.Second, 503, 9, 1},
+			{119 * time.Second, 200, 10, 0},
+			{time.Second, 404, 9, 1},
+			{0, 200, 0, 0},
+		} {
+			time.Sleep(step.after)
+			status.Store(step.status)
+			if unsent, failed := inParallel(t, s, 10); unsent != step.unsent || failed != step.failed {
+				t.Errorf("%+v: %d requests were not sent, and %d failed", step, unsent, failed)
+			}
+		}
+	})
+}
+
+// A request that is being sent when the patience ends may still succeed. Then the service is
+// available again, and others are sent. If it fails too, a request is sent two minutes later.
+func TestPatience_aLateResponse(t *testing.T) {
+	t.Parallel()
+	for status, wantUnsent := range map[int]bool{http.StatusOK: false, http.StatusBadGateway: true} {
+		synctest.Test(t, func(t *testing.T) {
+			var requests atomic.Int32
+			s := serve(t, Config{MaxRetryWait: time.Minute}, func(*http.Request) *http.Response {
+				if requests.Add(1) > 1 {
+					return response(http.StatusTooManyRequests, "")
+				}
+				<-time.After(200 * time.Second)
+				return response(status, wholeBackend)
+			})
+			s.config.RequestTimeout = time.Hour
+			begin := time.Now()
+			inParallel(t, s, 10)
+			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+			defer cancel()
+			if err := getX(ctx, s); errors.Is(err, ErrUnavailable) != wantUnsent {
+				t.Errorf("after %d, got %v", status, err)
+			}
+			time.Sleep(time.Until(begin.Add(321 * time.Second)))
+			if unsent, failed := inParallel(t, s, 1); unsent != 0 || failed != 1 {
+				t.Errorf("after %d, the next request was not sent", status)
+			}
+		})
+	}
+}
+
+// A limit per minute fails no request, even if it lets only one of them through. Time without
+// any request does not count.
+func TestPatience_lasts(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		reference := refapi.New(refapi.Options{RateLimit: refapi.RateLimit{Requests: 1, Window: time.Minute}})
+		s := serve(t, Config{MaxRetryWait: time.Minute}, handledBy(reference))
+		if unsent, failed := inParallel(t, s, 20); unsent != 0 || failed != 20 { // with status 404
+			t.Errorf("%d requests were not sent, and %d failed", unsent, failed)
+		}
+		if count := len(s.requests); count < 21 {
+			t.Errorf("%d requests", count)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		var status atomic.Int32
+		status.Store(http.StatusBadGateway)
+		s := serve(t, Config{MaxRetryWait: time.Minute}, func(*http.Request) *http.Response { return response(int(status.Load()), wholeBackend) })
+		_ = getX(t.Context(), s)
+		time.Sleep(time.Hour)
+		status.Store(http.StatusTooManyRequests)
+		time.AfterFunc(119*time.Second, func() { status.Store(http.StatusOK) })
+		if unsent, failed := inParallel(t, s, 10); unsent != 0 || failed != 0 {
+			t.Errorf("%d requests were not sent, and %d failed", unsent, failed)
+		}
+	})
+}
