@@ -134,7 +134,7 @@ func moduleAttributes() map[string]schema.Attribute {
 }
 
 // moduleAttribute returns the schema of a module. It makes the module optional and adds
-// the attribute named enabled, which every module has.
+// the attribute named enabled, which every module has. The text disabled says what false means.
 func moduleAttribute(description, disabled string, attributes map[string]schema.Attribute) schema.SingleNestedAttribute {
 	attributes["enabled"] = schema.BoolAttribute{
 		Optional:            true,
