@@ -67,7 +67,7 @@ func Same(at string, a, b attr.Value) bool {
 	case isUnset(at, a) || isUnset(at, b):
 		return isUnset(at, a) && isUnset(at, b)
 	}
-	meaning, _ := meaningOf(at)
+	meaning := meaningOf(at)
 	switch a := a.(type) {
 	case types.Set:
 		b, _ := b.(types.Set)
@@ -82,8 +82,7 @@ func Same(at string, a, b attr.Value) bool {
 // isUnset reports whether a known value of the attribute at a path means null.
 func isUnset(at string, value attr.Value) bool {
 	if text, isText := value.(types.String); isText {
-		meaning, _ := meaningOf(at)
-		return meaning.form(text.ValueString()) == ""
+		return meaningOf(at).form(text.ValueString()) == ""
 	}
 	return !HasContent(value)
 }

@@ -3,14 +3,9 @@
 
 package attribute
 
-// IsListed reports whether the table of meanings has a path.
-func IsListed(at string) bool {
-	_, isListed := meaningOf(at)
-	return isListed
-}
-
-// IsExact reports whether only equal texts mean the same.
+// IsExact reports whether the table of meanings lacks a path, so that only equal texts mean
+// the same.
 func IsExact(at string) bool {
-	m, _ := meaningOf(at)
+	m := meaningOf(at)
 	return m.same == nil && m.form("Ä \n") == "Ä \n"
 }

@@ -23,32 +23,26 @@ type meaning struct {
 
 // meaningOf returns the meaning of the text at a path, or of the elements of a set or list.
 // It is the one table of what is the same, for plans, responses, imports and lists. All
-// resources share the paths; an asterisk stands for any identity provider. The result
-// isListed is false for a path that the table lacks, whose texts count exactly.
-func meaningOf(at string) (m meaning, isListed bool) {
+// resources share the paths; an asterisk stands for any identity provider. All other texts
+// count exactly, and TestMeanings lists them.
+func meaningOf(at string) meaning {
 	switch anyIdentityProvider.ReplaceAllString(at, "$1*") {
 	case "description", "metadata":
-		return meaning{form: formOfText}, true
+		return meaning{form: formOfText}
 	case "traffic_policy.value":
-		return meaning{form: formOfPolicy}, true
+		return meaning{form: formOfPolicy}
 	case "created_at":
-		return meaning{form: exactly, same: isSameTime}, true
+		return meaning{form: exactly, same: isSameTime}
 	case "hostports":
-		return meaning{form: formOfHostport}, true
+		return meaning{form: formOfHostport}
 	case "identity_provider.*.email_domains":
-		return meaning{form: formOfHost}, true
+		return meaning{form: formOfHost}
 	case "identity_provider.*.email_addresses":
-		return meaning{form: formOfAddress}, true
+		return meaning{form: formOfAddress}
 	case "identity_provider.*.teams", "identity_provider.*.organizations":
-		return meaning{form: strings.ToLower}, true
-	case "id", "uri", "edge_id", "route_id", "deletion_policy", "cookie_prefix", // chosen by the service, or an exact word
-		"backends", "backend.backend_id", "ip_restriction.ip_policy_ids", "mutual_tls.certificate_authority_ids",
-		"tls_termination.terminate_at", "tls_termination.min_version",
-		"identity_provider.*.client_id", "identity_provider.*.client_secret", "identity_provider.*.client_secret_wo",
-		"identity_provider.*.client_secret_wo_version", "identity_provider.*.scopes":
-		return meaning{form: exactly}, true
+		return meaning{form: strings.ToLower}
 	}
-	return meaning{form: exactly}, false
+	return meaning{form: exactly}
 }
 
 var anyIdentityProvider = regexp.MustCompile(`^(identity_provider\.)idp_\d+`)

@@ -41,11 +41,7 @@ func Text(at string) func(prior types.String, response *string) types.String {
 // meaning.
 func Set(at string) func(prior types.Set, response *[]string) types.Set {
 	return func(prior types.Set, response *[]string) types.Set {
-		null := types.SetNull(types.StringType)
-		if response == nil {
-			return fromAPI(at, prior, null, null)
-		}
-		return fromAPI(at, prior, SetOf(*response), null)
+		return fromAPI(at, prior, SetOf(*cmp.Or(response, new([]string))), types.SetNull(types.StringType))
 	}
 }
 

@@ -83,7 +83,7 @@ func connectionAttributes() map[string]schema.Attribute {
 			Validators: []validator.Map{
 				headerNames{"must be valid HTTP header names, without those of the HTTP connection"},
 				mapvalidator.NoNullValues(),
-				mapvalidator.ValueStringsAre(headerValueRule("Invalid header value")),
+				mapvalidator.ValueStringsAre(headerValueRule()),
 			},
 		},
 		"ca_certificate_pem": schema.StringAttribute{
@@ -155,9 +155,9 @@ func tokenRule() attribute.TextRule {
 }
 
 // headerValueRule is the rule for header values (RFC 9110, section 5.5).
-func headerValueRule(summary string) attribute.TextRule {
+func headerValueRule() attribute.TextRule {
 	const rule = "must not contain control characters. A common cause is a trailing line break: use trimspace()"
-	return attribute.TextRule{Summary: summary, Described: rule, Accepts: httpguts.ValidHeaderFieldValue}
+	return attribute.TextRule{Summary: "Invalid header value", Described: rule, Accepts: httpguts.ValidHeaderFieldValue}
 }
 
 // headerNames rejects names that are invalid, repeated or reserved.

@@ -47,13 +47,7 @@ func (m model) policy() string { return cmp.Or(m.DeletionPolicy.ValueString(), p
 // mayLeaveState reports whether a policy allows the provider to remove an edge from
 // state.
 func (r *tlsEdgeResource) mayLeaveState(policy string) bool {
-	return policy == policyAbandon || policy == policyDelete && r.enabled(api.DeleteTLSEdge)
-}
-
-// enabled reports whether undocumented_operations in the provider block lists an
-// operation.
-func (r *tlsEdgeResource) enabled(operation api.UndocumentedOperation) bool {
-	return r.API.Enabled(operation)
+	return policy == policyAbandon || policy == policyDelete && r.API.Enabled(api.DeleteTLSEdge)
 }
 
 // mayReplace reports whether an edge may be replaced: the policy in state and the planned
@@ -112,9 +106,9 @@ func (r *tlsEdgeResource) planChange(prior, plan model, resp *resource.ModifyPla
 // are no changes.
 func (r *tlsEdgeResource) canChange(changes []attribute.Difference) bool {
 	cannot := func(change attribute.Difference) bool {
-		return !removesModule(change) || !r.enabled(api.DeleteTLSEdgeModule)
+		return !removesModule(change) || !r.API.Enabled(api.DeleteTLSEdgeModule)
 	}
-	return r.enabled(api.UpdateTLSEdge) || !slices.ContainsFunc(changes, cannot)
+	return r.API.Enabled(api.UpdateTLSEdge) || !slices.ContainsFunc(changes, cannot)
 }
 
 // These constants are the last lines of diagnostics, and refer to the
@@ -136,7 +130,7 @@ func prevention(policy string) string {
 // policyToAllow returns the policy that a user has to apply before a destroy or a
 // replacement.
 func (r *tlsEdgeResource) policyToAllow() string {
-	if r.enabled(api.DeleteTLSEdge) {
+	if r.API.Enabled(api.DeleteTLSEdge) {
 		return policyDelete
 	}
 	return policyAbandon

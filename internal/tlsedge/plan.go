@@ -26,7 +26,7 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	if plan.policy() == policyDelete && !r.enabled(api.DeleteTLSEdge) {
+	if plan.policy() == policyDelete && !r.API.Enabled(api.DeleteTLSEdge) {
 		resp.Diagnostics.Append(deletionNotEnabled())
 		return
 	}
@@ -65,7 +65,7 @@ func (r *tlsEdgeResource) planUnconfiguredVersion(ctx context.Context, req resou
 	}
 	was, planned := membersOf(prior.TLSTermination), membersOf(plan.TLSTermination)
 	place, priorPlace := planned.text("terminate_at"), was.text("terminate_at")
-	moves := r.enabled(api.UpdateTLSEdge) && !place.Equal(priorPlace)
+	moves := r.API.Enabled(api.UpdateTLSEdge) && !place.Equal(priorPlace)
 	version := types.StringUnknown()
 	switch {
 	case attribute.HasValue(prior.TLSTermination) && !moves:

@@ -76,7 +76,8 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	if !r.FinishRead(ctx, target, prior.object(), err, resp) {
 		return
 	}
-	if prior.DeletionPolicy.IsNull() && !showsAny(found) && !r.enabled(api.UpdateTLSEdge) {
+	isShown := func(setting attribute.Setting) bool { return found.Shows(setting.Name) }
+	if prior.DeletionPolicy.IsNull() && !slices.ContainsFunc(prior.settings(), isShown) && !r.API.Enabled(api.UpdateTLSEdge) {
 		resp.Diagnostics.Append(importedBlindly(prior.object()))
 		return
 	}
@@ -85,11 +86,6 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	if !reflect.DeepEqual(state, prior) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	}
-}
-
-// showsAny reports whether a response has a setting of the edge.
-func showsAny(found *api.TLSEdge) bool {
-	return slices.ContainsFunc(model{}.settings(), func(setting attribute.Setting) bool { return found.Shows(setting.Name) })
 }
 
 // importedBlindly returns the error for an import whose response has no setting of the edge

@@ -77,11 +77,11 @@ func (r *tlsEdgeResource) updateInPlace(
 func (r *tlsEdgeResource) updateOf(prior, plan model, changes []attribute.Difference) *api.TLSEdgeUpdate {
 	update := &api.TLSEdgeUpdate{Settings: plan.toAPI()}
 	for _, change := range changes {
-		if removesModule(change) && r.enabled(api.DeleteTLSEdgeModule) {
+		if removesModule(change) && r.API.Enabled(api.DeleteTLSEdgeModule) {
 			update.RemovedModules = append(update.RemovedModules, change.At.String())
 		}
 	}
-	isSent, planned := r.enabled(api.UpdateTLSEdge) || len(update.RemovedModules) == 0, plan.settings()
+	isSent, planned := r.API.Enabled(api.UpdateTLSEdge) || len(update.RemovedModules) == 0, plan.settings()
 	for i, setting := range prior.settings() {
 		if isSent && (!setting.Value.IsNull() || !planned[i].Value.IsNull()) {
 			update.Sent = append(update.Sent, setting.Name)
@@ -97,7 +97,7 @@ func (r *tlsEdgeResource) updateOf(prior, plan model, changes []attribute.Differ
 // in an update. If the service did not remove a module, the error suggests
 // the operation delete_tls_edge_module, which removes a single module.
 func (r *tlsEdgeResource) notUpdated(change attribute.Difference, plan model) diag.Diagnostic {
-	if !removesModule(change) || r.enabled(api.DeleteTLSEdgeModule) {
+	if !removesModule(change) || r.API.Enabled(api.DeleteTLSEdgeModule) {
 		return apidiag.NotAppliedByUpdate(change.At, plan.object())
 	}
 	return diag.NewAttributeErrorDiagnostic(change.At, fmt.Sprintf("The service did not remove %s of %s", change.At, plan.object()),
