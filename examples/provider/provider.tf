@@ -7,10 +7,9 @@ terraform {
   }
 }
 
-# The token comes from TRAFFICEDGE_API_TOKEN.
-provider "trafficedge" {
-  base_url = "https://api.example.com/v1" # or TRAFFICEDGE_BASE_URL
+# The address of the API comes from TRAFFICEDGE_BASE_URL, and the token from TRAFFICEDGE_API_TOKEN.
+provider "trafficedge" {}
 
-  # A ceiling that leaves room for others who share the account.
-  requests_per_minute = 300
+resource "trafficedge_failover_backend" "checkout" {
+  backends = ["bkd_checkout_fra", "bkd_checkout_dub"] # ids of your own backends
 }

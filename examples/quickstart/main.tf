@@ -31,6 +31,11 @@ resource "trafficedge_failover_backend" "checkout" {
   description = "Checkout: Frankfurt first, then Dublin"
   metadata    = jsonencode({ team = "payments", tier = "gold" })
   backends    = ["bkd_checkout_fra", "bkd_checkout_dub"]
+
+  # A replacement first creates the new failover backend, then switches the edge, and deletes the old one last.
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 # An edge that terminates TLS and sends the traffic to the failover backend. The API documentation shows no way to

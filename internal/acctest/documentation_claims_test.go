@@ -45,11 +45,11 @@ func runScript(t *testing.T, cli *acctest.CLI, script string) (string, error) {
 	return string(output), err
 }
 
-// A script of the guide rejects plans that replace, abandon or delete an edge, or delete a
-// failover backend, and no others.
+// The script of the guide rejects plans that replace, abandon or delete an edge, or delete a failover backend, unless
+// intended.txt lists their addresses, and no others.
 func TestAccDocumentation_plansThatDelete(t *testing.T) {
 	t.Parallel()
-	server, cli, script := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t), blockWith(t, "trafficedge_failover_backend")
+	server, cli, script := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t), blockWith(t, "intended.txt")
 	config := server.Config("resource \"trafficedge_tls_edge\" \"shop\" {\n  description = \"first\"\n  deletion_policy = \"ABANDON\"\n}\n" +
 		"resource \"trafficedge_failover_backend\" \"shop\" {\n  backends = [\"x\"]\n}\n")
 	cli.Configure(t, config)
@@ -58,7 +58,7 @@ func TestAccDocumentation_plansThatDelete(t *testing.T) {
 		t.Helper()
 		cli.Configure(t, strings.Replace(config, old, changed, 1))
 		cli.MustRun(t, "plan", "-out=plan.tfplan", flag)
-		if output, err := runScript(t, cli, script); (err != nil) != expected {
+		if output, err := runScript(t, cli, script); (err != nil) != expected || strings.Contains(output, "destroys trafficedge_") != expected {
 			t.Errorf("the script ends with %v\n%s", err, output)
 		}
 	}
@@ -67,15 +67,18 @@ func TestAccDocumentation_plansThatDelete(t *testing.T) {
 	rejects(true, "first", "second", "-refresh=true")
 	rejects(true, "", "", "-replace=trafficedge_failover_backend.shop")
 	rejects(true, "", "", "-destroy")
+	acctest.NoError(t, cli.Write("intended.txt", "destroys trafficedge_failover_backend.shop\n"))
+	rejects(false, "", "", "-replace=trafficedge_failover_backend.shop")
+	rejects(true, "", "", "-destroy")
 }
 
-// A script of the guide "Running in CI" rejects plans that open a route, and no others.
+// The script of the guide "Running in CI" rejects plans that open a route, and no others.
 func TestAccDocumentation_plansThatOpenARoute(t *testing.T) {
 	t.Parallel()
 	cli := acctest.BuildProvider(t).NewCLI(t)
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
 	cli.Setenv("TRAFFICEDGE_BASE_URL", server.URL)
-	enabled, script, nightly := readPage(t, "testdata/scripts/main.tf"), blockWith(t, "unknown_rule"), blockWith(t, "prior_state")
+	enabled, script, nightly := readPage(t, "testdata/scripts/main.tf"), blockWith(t, "intended.txt"), blockWith(t, "prior_state")
 	config := enabled
 	apply := func(changed string) {
 		t.Helper()

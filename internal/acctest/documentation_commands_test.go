@@ -47,8 +47,18 @@ func TestAccDocumentation_commands(t *testing.T) {
 			t.Parallel()
 			blocks := blocksOf(t, page, followIncidents(t, binary, page))
 			reader := newReader(t, binary, source, blocks)
+			isProduction := filepath.Base(page) == "production.md"
+			if isProduction {
+				reader.server.AddFailoverBackend(refapi.FailoverBackend{ID: "fob_2vXkq81ZpD", Backends: []string{"bkd_search"}})
+				edge := refapi.TLSEdge{ID: "tlsedge_2vXkq81ZpD", Hostports: []string{"search.example.com:443"}}
+				edge.Backend = &refapi.EdgeBackend{Enabled: true, BackendID: "fob_2vXkq81ZpD"}
+				reader.server.AddTLSEdge(edge)
+			}
 			for _, block := range blocks {
 				reader.follow(t, block)
+			}
+			if isProduction { // the page leaves the apply to CI
+				reader.last.paste(t, "grep failover_backend.search.id generated.tf\nterraform apply -auto-approve\nterraform plan -detailed-exitcode")
 			}
 		})
 	}

@@ -40,27 +40,28 @@ func readPage(t *testing.T, name string) string {
 	return string(acctest.Must(os.ReadFile(name))(t))
 }
 
-// Every link between the project's own pages leads to an existing page. A fragment names a heading
-// or an anchor on that page. All pages of docs, including the overview page, link to one another
-// by relative file paths. On the registry, a link to a section of the overview page leads to the
-// top of that page (https://github.com/databricks/terraform-provider-databricks/issues/3218).
+// Every link to the project's own files leads to an existing file. A fragment names a heading or an anchor of that page.
+// Pages of docs link to pages of another folder, and to other files, by absolute addresses: registries serve the
+// folders of docs elsewhere, and editors resolve the links in descriptions of schemas against nothing.
 func TestDocumentation_links(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)
-	docs := filepath.FromSlash("/docs/")
-	for _, page := range glob(t, "*.md", ".github/*.md", "examples/*.md", "internal/*.md", "internal/api/*.md", "docs/*.md", "docs/*/*.md") {
-		content := readPage(t, page)
-		for _, match := range link.FindAllStringSubmatch(content, -1) {
+	onHost := regexp.MustCompile("^" + regexp.QuoteMeta(publishedSource) + "/(?:blob|tree)/main/")
+	pages := glob(t, "*.md", ".github/*.md", "examples/*.md", "internal/*.md", "internal/api/*.md", "docs/*.md", "docs/*/*.md")
+	for _, page := range append(pages, glob(t, "internal/*/schema.go", "internal/*/data_source.go")...) {
+		isPublished := strings.Contains(page, "/docs/") || filepath.Ext(page) == ".go"
+		for _, match := range link.FindAllStringSubmatch(joinedLiterals(readPage(t, page)), -1) {
 			target, fragment, _ := strings.Cut(match[1], "#")
-			if strings.Contains(target, "://") || strings.HasPrefix(target, "mailto:") {
+			linked := filepath.Join(filepath.Dir(page), target)
+			switch {
+			case onHost.MatchString(target):
+				linked = filepath.Join("..", "..", onHost.ReplaceAllString(target, ""))
+			case strings.Contains(target, "://"), strings.HasPrefix(target, "mailto:"):
 				continue
-			}
-			linked := page
-			if target != "" {
-				linked = filepath.Join(filepath.Dir(page), target)
-			}
-			if strings.Contains(page, docs) && (!strings.Contains(linked, docs) || filepath.Ext(linked) != ".md") {
-				t.Errorf("%s links to %s, which the registry does not have", page, match[1])
+			case target == "":
+				linked = page
+			case isPublished && (strings.Contains(target, "/") || filepath.Ext(page) == ".go" || filepath.Base(page) == "index.md"):
+				t.Errorf("%s links to %s, which has to be an absolute address", page, match[1])
 			}
 			if _, err := os.Stat(linked); err != nil {
 				t.Errorf("%s links to %s, which does not exist", page, match[1])
@@ -69,6 +70,11 @@ func TestDocumentation_links(t *testing.T) {
 			}
 		}
 	}
+}
+
+// joinedLiterals returns Go code with one literal in place of several that + joins.
+func joinedLiterals(code string) string {
+	return regexp.MustCompile(`" ?\+\n\t*"`).ReplaceAllString(code, "")
 }
 
 // anchors returns the explicit anchors of a page, and the anchors that registries and
@@ -92,8 +98,7 @@ func TestDocumentation_headings(t *testing.T) {
 			source.WriteString(readPage(t, name))
 		}
 	}
-	joined := regexp.MustCompile(`" ?\+\n\t*"`).ReplaceAllString(source.String(), "") // literals joined by + become one
-	code := strings.ReplaceAll(joined, `\"`, `"`)
+	code := strings.ReplaceAll(joinedLiterals(source.String()), `\"`, `"`)
 	const suffix = `in the Troubleshooting guide`
 	named := regexp.MustCompile(`See "([^"]+)" `+suffix).FindAllStringSubmatch(code, -1)
 	if all := strings.Count(code, suffix); len(named) != all {

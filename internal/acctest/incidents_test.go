@@ -48,7 +48,7 @@ func incidents() map[string]incident {
 		return r.Method == http.MethodPut && r.Header.Get("Authorization") != "Bearer new-token"
 	})
 	forbidden := refuse(http.StatusForbidden, func(s *acctest.Server, r refapi.Request) bool {
-		return r.Path == "/edges/tls/edge_checkout" && s.FailoverBackends()[0].Backends[0] != "bkd_checkout_ams"
+		return r.Path == "/edges/tls/edge_checkout" && s.FailoverBackends()[0].Backends[0] == "bkd_checkout_fra"
 	})
 	surplus := func(s *acctest.Server) {
 		s.AddFailoverBackend(refapi.FailoverBackend{ID: "fob_surplus", Description: "twice"})
@@ -56,23 +56,17 @@ func incidents() map[string]incident {
 	exists := func(s *acctest.Server) {
 		s.AddTLSEdge(refapi.TLSEdge{ID: "edge_search", Hostports: []string{"search.example.com:443"}})
 	}
-	follow := func(s *acctest.Server) {
-		for _, name := range []string{"search", "reports"} {
-			s.AddFailoverBackend(refapi.FailoverBackend{Description: name, Backends: []string{"bkd_" + name + "_fra", "bkd_" + name + "_dub"}})
-		}
-	}
 	const rename = `sed -i.before 's/_backend" "checkout/_backend" "shop/; s/_backend.checkout/_backend.shop/' *.tf`
+	const without = `sed -i.before 's/"bkd_checkout_fra", //' backend.tf`
 	return map[string]incident{
-		"Let the CLI write the configuration":  {others: exists, shell: "echo edge_search > edge-ids.txt", shows: "1 imported, 0 added, 0 changed"},
-		"Import objects that follow a pattern": {others: follow},
-		"Rename":                               {shell: rename, shows: "0 added, 0 changed, 0 destroyed"},
-		"Split a state":                        {},
-		"First steps":                          {},
-		"Turn on the log":                      {},
+		"Let the CLI write the configuration": {others: exists, shell: "echo edge_search > edge-ids.txt", shows: "1 imported, 0 added, 0 changed"},
+		"Rename":                              {shell: rename, shows: "0 added, 0 changed, 0 destroyed"},
+		"First steps":                         {},
+		"Turn on the log":                     {},
 		"Could not tell whether a failover backend was created": {others: surplus, shows: `"fob_surplus"`},
 		"A route is open without sign-in":                       {others: opened, writes: []string{put}},
-		"An edge serves nothing":                                {writes: []string{change}},
-		"One object makes every plan fail":                      {others: forbidden, shell: "terraform plan && exit 1 || true", writes: []string{change}},
+		"An edge serves nothing":                                {shell: without, writes: []string{change}},
+		"One object makes every plan fail":                      {others: forbidden, shell: "terraform plan && exit 1 || true\n" + without, writes: []string{change}},
 		"A token leaked, or every response is 401":              {others: expired, shell: "terraform state rm " + wiki + expire, writes: []string{put}},
 		"An apply was interrupted or killed":                    {shell: "terraform state rm " + edge, shows: "0 added, 0 changed, 0 destroyed"},
 		"A plan shows a deposed object":                         {shell: "terraform taint " + edge + "\nterraform apply || true", shows: edge + " edge_checkout "},

@@ -97,10 +97,6 @@ func forms(of meaning, set types.Set) []string {
 	return slices.Compact(elements)
 }
 
-// SameTextDescription is a sentence for the description of a text that services may trim or
-// reformat.
-const SameTextDescription = "A plan shows no change if only surrounding white space, or the formatting of JSON, differs."
-
 // KeepSame returns a plan modifier for texts and sets of texts. If the configured value has
 // the same meaning as the value in state, the modifier plans the value in state, so that the
 // plan shows no change.

@@ -19,28 +19,27 @@ import (
 
 func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "A failover backend: an ordered list of child backends that serve one endpoint. " +
-			"Every change is made in place. A destroy deletes the failover backend, and an edge that still uses it may then serve nothing.",
+		MarkdownDescription: "A failover backend puts an ordered list of child backends behind one endpoint. " +
+			"A TLS edge refers to it by its id. Every change is made in place. A destroy deletes the failover backend, and an edge that still uses it may then serve nothing.",
 		Attributes: map[string]schema.Attribute{
 			"id":         attribute.ID(),
 			"uri":        attribute.ComputedOnce("The URI of this failover backend in the API."),
 			"created_at": attribute.ComputedOnce("When the failover backend was created, as an RFC 3339 timestamp."),
 			"description": schema.StringAttribute{
 				Optional:            true,
-				MarkdownDescription: "A description for people. " + attribute.SameTextDescription + " Removing the argument clears the description.",
+				MarkdownDescription: "A description for people.",
 				PlanModifiers:       []planmodifier.String{attribute.KeepSame()},
 			},
 			"metadata": schema.StringAttribute{
-				Optional: true,
-				MarkdownDescription: "Text for programs, in any format. " + attribute.SameTextDescription +
-					" Removing the argument clears the metadata.",
-				PlanModifiers: []planmodifier.String{attribute.KeepSame()},
+				Optional:            true,
+				MarkdownDescription: "Text for programs, in any format.",
+				PlanModifiers:       []planmodifier.String{attribute.KeepSame()},
 			},
 			"backends": schema.ListAttribute{
 				ElementType: types.StringType,
 				Required:    true,
-				MarkdownDescription: "The ids of the child backends, as an ordered list. The order is significant. Build the value from a " +
-					"list, because CLIs would sort the ids of a set or a map. No id may be null or empty.",
+				MarkdownDescription: "The ids of the child backends, in order. Build the value from a list, because CLIs would sort the ids of " +
+					"a set or a map.",
 				Validators: []validator.List{listvalidator.ValueStringsAre(attribute.Element(), resourcebase.IDRule())},
 			},
 		},

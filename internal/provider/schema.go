@@ -27,9 +27,8 @@ import (
 
 func (p *trafficedge) Schema(_ context.Context, _ provider.SchemaRequest, resp *provider.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Manages failover backends, TLS edges and the OAuth module of HTTPS edge routes " +
-			"through the traffic-routing API.",
-		Attributes: attributes(),
+		MarkdownDescription: "Manages where traffic goes, and who may reach it: failover backends, TLS edges, and OAuth modules of routes.",
+		Attributes:          attributes(),
 	}
 }
 
@@ -40,17 +39,18 @@ func attributes() map[string]schema.Attribute {
 	attributes["undocumented_operations"] = schema.SetAttribute{
 		ElementType: types.StringType,
 		Optional:    true,
-		MarkdownDescription: "The undocumented operations that your service offers. Valid values: `" +
-			strings.Join(names, "`, `") + "`. Defaults to none. See [Your " +
-			"service](guides/your-service.md#undocumented-operations). The set must be known during the plan, and is not stored in state.",
+		MarkdownDescription: "Operations that your service has, but that the API documentation leaves out. Valid values: `" +
+			strings.Join(names, "`, `") + "`. By default, the provider uses none, and so cannot change or delete an edge, or read an OAuth module. " +
+			"See [Your service](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/your-service.md#undocumented-operations). " +
+			"It must be known during the plan.",
 		Validators: []validator.Set{setvalidator.NoNullValues(), setvalidator.ValueStringsAre(attribute.OneOf(names...))},
 	}
 	attributes["identity_provider_names"] = schema.MapAttribute{
 		ElementType: types.StringType,
 		Optional:    true,
-		MarkdownDescription: "The service's own names for `idp_1` to `idp_8`. If you omit a key, the provider uses the key as the name. " +
-			"See [Your service](guides/your-service.md#names-of-the-identity-providers). " +
-			"The names must be known during the plan. Do not change a name while a resource uses that identity provider.",
+		MarkdownDescription: "The service's own names for `idp_1` to `idp_8`. A key that you omit is its own name. " +
+			"See [Your service](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/your-service.md#names-of-the-identity-providers). " +
+			"They must be known during the plan. Do not change one in use.",
 		Validators: []validator.Map{
 			mapvalidator.ValueStringsAre(attribute.Element()),
 			uniqueNames{"must give each identity provider its own name"},
@@ -65,8 +65,8 @@ func connectionAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"base_url": schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "The address of the API, such as `https://api.example.com/v1`. The provider appends request paths such as `/edges/tls`. " +
-				"By default, plain `http` is accepted for loopback addresses only. Falls back to `TRAFFICEDGE_BASE_URL`.",
+			MarkdownDescription: "The address of the API, such as `https://api.example.com/v1`, to which the provider appends paths. " +
+				"Falls back to `TRAFFICEDGE_BASE_URL`.",
 		},
 		"api_token": schema.StringAttribute{
 			Optional:            true,
@@ -78,8 +78,8 @@ func connectionAttributes() map[string]schema.Attribute {
 			ElementType: types.StringType,
 			Optional:    true,
 			Sensitive:   true,
-			MarkdownDescription: "Headers for every request, such as an API version, a tenant, or credentials that are not a bearer token. " +
-				"`Idempotency-Key` and headers of the HTTP connection such as `Host` cannot be set.",
+			MarkdownDescription: "Headers for every request, such as an API version, a tenant, or other credentials. " +
+				"`Idempotency-Key`, `Host` and the like cannot be set.",
 			Validators: []validator.Map{
 				headerNames{"must be valid HTTP header names, without those of the HTTP connection"},
 				mapvalidator.NoNullValues(),
@@ -93,8 +93,8 @@ func connectionAttributes() map[string]schema.Attribute {
 		},
 		"allow_insecure_http": schema.BoolAttribute{
 			Optional: true,
-			MarkdownDescription: "Whether `base_url` may be plain `http` to a host that is not a loopback address. " +
-				"Plain `http` sends requests and secrets unencrypted. Defaults to `false`.",
+			MarkdownDescription: "Whether `base_url` may be plain `http`, which sends secrets unencrypted, to a host that is not a loopback address. " +
+				"Defaults to `false`.",
 		},
 	}
 }
@@ -114,20 +114,19 @@ func pacingAttributes() map[string]schema.Attribute {
 		},
 		"max_retry_wait": schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "The longest wait before one retry, even if `Retry-After` asks for more: a duration such as `30s` or `1m30s`, at most `24h`. " +
-				"The waits of several retries add up. Defaults to `60s`.",
+			MarkdownDescription: "The longest wait before one retry, whatever `Retry-After` asks for: a duration such as `30s` or `1m30s`, at most `24h`. " +
+				"Defaults to `60s`.",
 			Validators: []validator.String{durationRule(24)},
 		},
 		"requests_per_minute": schema.NumberAttribute{
 			Optional:            true,
-			MarkdownDescription: "The maximum number of requests per minute, from 1 to 1000000, spread evenly. Each provider block has a limit of its own. Defaults to no limit.",
+			MarkdownDescription: "The maximum number of requests per minute of this provider block, from 1 to 1000000, spread evenly. Defaults to no limit.",
 			Validators:          []validator.Number{attribute.WholeNumber(1, 1_000_000)},
 		},
 		"refresh_from_list": schema.BoolAttribute{
 			Optional: true,
-			MarkdownDescription: "Whether a refresh of many failover backends reads their list. If the list shows a failover backend " +
-				"unchanged, the refresh does not read it individually. With `list_tls_edges`, this setting also applies to TLS edges. " +
-				"Defaults to `true`. Set `false` if the service's list is outdated or omits values.",
+			MarkdownDescription: "Whether a refresh of many failover backends, or with `list_tls_edges` of many edges, reads their list, and not each unchanged object. " +
+				"Defaults to `true`. If plans miss drift, because the service's list is outdated or omits values, set `false`.",
 		},
 	}
 }

@@ -29,7 +29,7 @@ func (d *objectDataSource[T, M]) Schema(ctx context.Context, _ datasource.Schema
 	attributes := d.kind.Attributes(ctx)
 	attributes["id"] = attribute.IDToRead("The id of the "+d.kind.Noun+" to read.", IDRule())
 	resp.Schema = schema.Schema{
-		MarkdownDescription: fmt.Sprintf("Reads one %[1]s by its id. The read fails if the %[1]s does not exist. %[2]s", d.kind.Noun, d.kind.Note),
+		MarkdownDescription: fmt.Sprintf("Reads one %s by its id. %s", d.kind.Noun, d.kind.Note),
 		Attributes:          attributes,
 	}
 }
@@ -57,8 +57,7 @@ type listDataSource[T api.Object, M any] struct {
 
 func (d *listDataSource[T, M]) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: strings.TrimSpace(fmt.Sprintf("Reads all %s of the account: one request for each page of the list, and one for "+
-			"each object that the list shows in part. %s %s", d.kind.Nouns, d.kind.Note, d.kind.ListNote)),
+		MarkdownDescription: strings.TrimSpace(fmt.Sprintf("Reads all %s of the account. %s %s", d.kind.Nouns, d.kind.Note, d.kind.ListNote)),
 		Attributes: map[string]schema.Attribute{
 			d.Name: schema.ListNestedAttribute{
 				Computed:            true,

@@ -36,8 +36,8 @@ func (d *routeOAuthDataSource) Schema(ctx context.Context, _ datasource.SchemaRe
 	}
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Reads the OAuth module of an HTTPS edge route, without secrets. Needs `read_route_oauth` in `undocumented_operations`: see " +
-			"[Your service](../guides/your-service.md#undocumented-operations). The read fails if the " +
-			"route has no module. If the response lacks an attribute, the attribute is null. As an exception, an absent `enabled` is `true`. An identity provider that `identity_provider_names` does not name causes a warning.",
+			"[Your service](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/your-service.md#undocumented-operations). It fails if the " +
+			"route has no module. What the response omits is null, but an omitted `enabled` is `true`. An identity provider that `identity_provider_names` does not name causes a warning.",
 		Attributes: attributes,
 	}
 }

@@ -33,12 +33,14 @@ const (
 	// serviceDefault is the last sentence in the description of an attribute whose
 	// default the service chooses.
 	serviceDefault = " Defaults to the service's choice."
+	// widens is the last sentence in the description of an access rule: each rule widens access.
+	widens = " One matching access rule is enough, so each widens access."
 )
 
-const resourceDescription = "The OAuth module of an HTTPS edge route. Users sign in with an identity provider before " +
+const resourceDescription = "The OAuth module of an HTTPS edge route makes users sign in with an identity provider before " +
 	"they reach the endpoint. The module sets who can sign in, and for how long.\n\nAn apply replaces the whole " +
 	"module. Drift is visible only with `read_route_oauth` in the provider's `undocumented_operations`: " +
-	"see [Your service](../guides/your-service.md#undocumented-operations).\n\nA destroy sends nothing: the module " +
+	"see [Your service](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/your-service.md#undocumented-operations).\n\nA destroy sends nothing: the module " +
 	"stays on the service as it is, with its client secret. To turn a module off, apply `enabled = false`. " +
 	"Manage each route in only one resource: two resources overwrite each other's module without an error."
 
@@ -49,30 +51,29 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 		Attributes: map[string]schema.Attribute{
 			"id": schema.StringAttribute{
 				Computed:            true,
-				MarkdownDescription: "The import id: the ids of the edge and the route, separated by a slash.",
+				MarkdownDescription: "The import id, `EDGE_ID/ROUTE_ID`.",
 			},
 			"edge_id":  routeKey(edgeIDDescription),
 			"route_id": routeKey(routeIDDescription),
 			"enabled": schema.BoolAttribute{
-				Optional: true,
-				Computed: true,
-				Default:  booldefault.StaticBool(true),
-				MarkdownDescription: "Whether the module is applied to traffic. Defaults to `true`. With `false` the route is open, and " +
-					"the service keeps the settings.",
+				Optional:            true,
+				Computed:            true,
+				Default:             booldefault.StaticBool(true),
+				MarkdownDescription: "Whether the module is applied to traffic. Defaults to `true`. With `false`, the route is open.",
 			},
 			identityProviderAttribute: identityProviderSchema(),
 			"options_passthrough": schema.BoolAttribute{
 				Optional:            true,
-				MarkdownDescription: "Whether HTTP `OPTIONS` requests pass without authentication, as CORS requires." + serviceDefault,
+				MarkdownDescription: "Whether `OPTIONS` requests pass without authentication, for CORS." + serviceDefault,
 			},
 			"cookie_prefix": schema.StringAttribute{
 				Optional:            true,
-				MarkdownDescription: "The prefix of the name of the session cookie." + serviceDefault,
+				MarkdownDescription: "The prefix of the session cookie's name." + serviceDefault,
 			},
 			"inactivity_timeout": secondsAttribute("Seconds of inactivity after which users must sign in again."),
 			"maximum_duration":   secondsAttribute("The maximum length of a session in seconds."),
-			"auth_check_interval": secondsAttribute("The longest time in seconds until the service checks a signed-in user with the identity provider again. This limits " +
-				"how long revoked users keep access."),
+			"auth_check_interval": secondsAttribute("Seconds until the service checks a signed-in user with the identity provider again, " +
+				"and so revokes access."),
 		},
 	}
 }
@@ -90,7 +91,7 @@ func (r *routeOAuthResource) IdentitySchema(_ context.Context, _ resource.Identi
 func routeKey(description string) schema.StringAttribute {
 	return schema.StringAttribute{
 		Required:            true,
-		MarkdownDescription: description + " A change replaces the resource, and the module of the old route stays on the service.",
+		MarkdownDescription: description + " A change replaces the resource, and the old route keeps its module.",
 		PlanModifiers:       []planmodifier.String{stringplanmodifier.RequiresReplace()},
 		Validators:          append(attribute.NotEmpty(), resourcebase.IDRule()),
 	}
@@ -114,7 +115,7 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 	return schema.SingleNestedAttribute{
 		Required: true,
 		MarkdownDescription: "The identity provider that users sign in with (exactly one of `idp_1` to `idp_8`), and " +
-			"its access rules. The identity provider can be changed in place.",
+			"its access rules.",
 		Attributes: members,
 		Validators: []validator.Object{oneProvider{"must have exactly one identity provider"}},
 	}
@@ -126,13 +127,13 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 // whose only access rule is teams would then have no access rule, and anyone could sign in.
 func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 	attributes := credentialAttributes()
-	attributes[emailAddresses] = textSet("The email addresses of users who may sign in.", trimmed(), email{"should be an address such as a@example.com", true})
-	attributes[emailDomains] = textSet("The email domains whose users may sign in.", trimmed(), email{"should be a domain such as example.com", false})
+	attributes[emailAddresses] = textSet("The email addresses of users who may sign in."+widens, trimmed(), email{"should be an address such as a@example.com", true})
+	attributes[emailDomains] = textSet("The email domains whose users may sign in."+widens, trimmed(), email{"should be a domain such as example.com", false})
 	attributes[teams] = textSet("Only `"+teamProvider+"` has teams. Do not set them here.", teamProviderOnly())
 	attributes[organizations] = textSet("Only `"+teamProvider+"` has organizations. Do not set them here.", teamProviderOnly())
 	if name == teamProvider {
-		attributes[teams] = textSet("The teams whose members may access the endpoint, each as `<org_slug>/<team_slug>`.", trimmed(), team())
-		attributes[organizations] = textSet("The slugs of the organizations whose members may access the endpoint.", trimmed())
+		attributes[teams] = textSet("The teams whose members may sign in, each as `<org_slug>/<team_slug>`."+widens, trimmed(), team())
+		attributes[organizations] = textSet("The slugs of organizations whose members may sign in."+widens, trimmed())
 	}
 	return schema.SingleNestedAttribute{
 		Optional: true,
@@ -149,14 +150,14 @@ func credentialAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		clientID: schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "The client id of your own OAuth app. Needs `client_secret_wo` or `client_secret`. Without a " +
-				"client id, the service uses its own OAuth app (managed app), if it has one.",
+			MarkdownDescription: "The client id of your own OAuth app, with `client_secret_wo` or `client_secret`. Without it, the service " +
+				"uses its managed app.",
 		},
 		clientSecret: schema.StringAttribute{
 			Optional:  true,
 			Sensitive: true,
-			MarkdownDescription: "The client secret of your own OAuth app. State and plans contain it as plain text, so prefer " +
-				"`client_secret_wo`. You cannot set both.",
+			MarkdownDescription: "The client secret of your own OAuth app, as plain text in state and plans. Prefer `client_secret_wo`. " +
+				"You cannot set both.",
 		},
 		// This attribute must not be sensitive. If it were, a CLI would mark the
 		// configured value as sensitive and compare the marked value with the unmarked
@@ -164,16 +165,14 @@ func credentialAttributes() map[string]schema.Attribute {
 		clientSecretWO: schema.StringAttribute{
 			Optional:  true,
 			WriteOnly: true,
-			MarkdownDescription: "The client secret of your own OAuth app, never in state. Every change of the module sends the " +
-				"secret. To change the secret, also change `client_secret_wo_version`. Needs Terraform 1.11 or OpenTofu 1.11. With " +
-				"an older CLI, use `client_secret`.",
+			MarkdownDescription: "The client secret of your own OAuth app, never in state. To change it, also change " +
+				"`client_secret_wo_version`. Needs Terraform 1.11 or OpenTofu 1.11.",
 		},
 		clientSecretWOVersion: schema.StringAttribute{
-			Optional: true,
-			MarkdownDescription: "Any text that changes along with `client_secret_wo`, such as a date. With a new version, the next apply sends the " +
-				"module again. The version is not secret.",
+			Optional:            true,
+			MarkdownDescription: "A text that you change along with `client_secret_wo`, such as a date. It is not secret.",
 		},
-		scopes: textSet("The OAuth scopes to request. Scopes need `client_id` and a secret."),
+		scopes: textSet("The OAuth scopes to request, with your own app."),
 	}
 }
 

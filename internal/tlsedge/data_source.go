@@ -20,13 +20,12 @@ import (
 // Kind describes TLS edges to their data sources and their list resource.
 func Kind() resourcebase.Kind[api.TLSEdge, types.Object] {
 	return resourcebase.Kind[api.TLSEdge, types.Object]{
-		Name:   "tls_edge",
-		Plural: "tls_edges",
-		Noun:   "TLS edge",
-		Nouns:  "TLS edges",
-		Note: "If the service omits an attribute, the attribute is null. As exceptions, an omitted `enabled` is `true`, and an omitted set of " +
-			"references is empty.",
-		ListNote:    "Needs `list_tls_edges` in the provider's `undocumented_operations`: the API documentation shows no list of TLS edges.",
+		Name:        "tls_edge",
+		Plural:      "tls_edges",
+		Noun:        "TLS edge",
+		Nouns:       "TLS edges",
+		Note:        "What the response omits is null, but an omitted `enabled` is `true`, and an omitted set is empty.",
+		ListNote:    "Needs `list_tls_edges` in the provider's `undocumented_operations`.",
 		Objects:     func(client *api.Client) resourcebase.Objects[api.TLSEdge] { return client.TLSEdges },
 		Attributes:  shownAttributes,
 		Shown:       func(ctx context.Context, found *api.TLSEdge) types.Object { return shown(shownType(ctx), found) },

@@ -5,6 +5,7 @@ package tlsedge
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"strings"
 
@@ -28,17 +29,18 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 		"id":              attribute.ID(),
 		"uri":             attribute.ComputedOnce("The URI of this TLS edge in the API."),
 		"created_at":      attribute.ComputedOnce("When the TLS edge was created, as an RFC 3339 timestamp."),
-		"description":     textAttribute("A description for people, of at most 255 bytes.", 255),
-		"metadata":        textAttribute("Text for programs, in any format, up to 4096 bytes.", 4096),
+		"description":     textAttribute("A description for people.", 255),
+		"metadata":        textAttribute("Text for programs, in any format.", 4096),
 		"hostports":       hostportsAttribute(),
 		"deletion_policy": deletionPolicyAttribute(),
 	}
 	maps.Copy(attributes, moduleAttributes())
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "A TLS edge: it receives TLS traffic on hostports and applies modules such as `mutual_tls`.\n\nOn a [documented " +
-			"service](../index.md#two-kinds-of-service), a change needs a new edge, and the default policy `PREVENT` rejects it. The provider's " +
-			"`undocumented_operations` can allow changes in place and deletion.\n\nConfigure every module that the edge has. A plan treats " +
-			"unconfigured modules as removed, except modules that the service added when the provider created the edge.",
+		MarkdownDescription: "A TLS edge receives TLS traffic on hostports, and passes it to a backend. Optional modules restrict source addresses, " +
+			"check client certificates, terminate TLS, and apply a traffic policy.\n\nThe API documentation shows no way to change or delete an edge. " +
+			"So without `update_tls_edge` in the provider's `undocumented_operations`, a change needs a new edge, and the default " +
+			"`deletion_policy` rejects the plan: see [Replace an " +
+			"edge](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/changing-replacing-destroying.md#replace-an-edge).",
 		Attributes: attributes,
 	}
 }
@@ -47,7 +49,7 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 func textAttribute(description string, maxBytes int) schema.StringAttribute {
 	return schema.StringAttribute{
 		Optional:            true,
-		MarkdownDescription: description + " " + attribute.SameTextDescription + " Defaults to none.",
+		MarkdownDescription: fmt.Sprintf("%s At most %d bytes.", description, maxBytes),
 		Validators:          []validator.String{attribute.MaxBytes(maxBytes)},
 		PlanModifiers:       []planmodifier.String{attribute.KeepSame()},
 	}
@@ -59,7 +61,7 @@ func hostportsAttribute() schema.SetAttribute {
 		Optional:    true,
 		Computed:    true,
 		MarkdownDescription: "The hostports that the edge serves, such as `edge.example.com:443`. A missing port causes a " +
-			"warning. Letter case does not count, nor whether a name is in Unicode or ASCII form. Defaults to the service's choice. Removing the attribute keeps the current hostports, until the edge is replaced.",
+			"warning. Defaults to the service's choice. If you remove it, the edge keeps its hostports.",
 		Validators: []validator.Set{setvalidator.ValueStringsAre(
 			hostport{"must be neither null nor empty, and should be a host, a colon and a port"})},
 		PlanModifiers: []planmodifier.Set{setplanmodifier.UseStateForUnknown(), attribute.KeepSame()},
@@ -71,9 +73,10 @@ func deletionPolicyAttribute() schema.StringAttribute {
 		Optional: true,
 		Computed: true,
 		Default:  stringdefault.StaticString(policyPrevent),
-		MarkdownDescription: "The policy for destroying or replacing the edge. `PREVENT`, the default, rejects the plan. " +
+		MarkdownDescription: "What a destroy or a replacement does. `PREVENT`, the default, rejects the plan. " +
 			"`ABANDON` only removes the edge from state. `DELETE` deletes the edge and needs `delete_tls_edge` in " +
-			"`undocumented_operations`. A destroy uses the policy of the last apply: see [Deletion policies](../guides/deletion-policies.md).",
+			"`undocumented_operations`. A destroy uses the policy of the last apply: see [Deletion " +
+			"policies](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/changing-replacing-destroying.md#deletion-policies).",
 		Validators: []validator.String{attribute.OneOf(policyPrevent, policyAbandon, policyDelete)},
 	}
 }
@@ -87,21 +90,21 @@ const (
 // moduleAttributes returns the schemas of the modules.
 func moduleAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"backend": moduleAttribute("The backend module: which backend stands behind the edge.", map[string]schema.Attribute{
+		"backend": moduleAttribute("The backend module: which backend stands behind the edge.", "", map[string]schema.Attribute{
 			"backend_id": schema.StringAttribute{
 				Required:            true,
 				MarkdownDescription: "The id of the backend, for example of a `trafficedge_failover_backend`.",
 				Validators:          append(attribute.NotEmpty(), resourcebase.IDRule()),
 			},
 		}),
-		"ip_restriction": moduleAttribute("The IP restriction module: which source addresses may reach the edge.", map[string]schema.Attribute{
+		"ip_restriction": moduleAttribute("The IP restriction module: which source addresses may reach the edge.", " With `false`, any source address may connect.", map[string]schema.Attribute{
 			"ip_policy_ids": idsAttribute("IP policies that check source addresses"),
 		}),
 		"mutual_tls": moduleAttribute("The mutual TLS module: which client certificates the edge accepts. "+
-			"The module requires that TLS ends at the edge.", map[string]schema.Attribute{
+			"It requires that TLS ends at the edge.", " With `false`, the edge checks no client certificates.", map[string]schema.Attribute{
 			"certificate_authority_ids": idsAttribute("certificate authorities for validating client certificates"),
 		}),
-		"tls_termination": moduleAttribute("The TLS termination module: where TLS ends.", map[string]schema.Attribute{
+		"tls_termination": moduleAttribute("The TLS termination module: where TLS ends.", "", map[string]schema.Attribute{
 			"terminate_at": schema.StringAttribute{
 				Required:            true,
 				MarkdownDescription: "Where TLS is decrypted: `edge`, or `upstream` for the application behind the edge.",
@@ -111,16 +114,15 @@ func moduleAttributes() map[string]schema.Attribute {
 				Optional: true,
 				Computed: true,
 				MarkdownDescription: "The lowest TLS version that the edge accepts, in the service's notation. Defaults to the service's " +
-					"choice. Removing the attribute keeps the version. Not allowed if `terminate_at` is `upstream`.",
+					"choice. If you remove it, the edge keeps its version. Not allowed if `terminate_at` is `upstream`.",
 				Validators: attribute.NotEmpty(),
 			},
 		}),
-		"traffic_policy": moduleAttribute("The traffic policy module: the rules for the traffic. Enabling the module while "+
-			"`terminate_at` is `upstream` causes a warning.", map[string]schema.Attribute{
+		"traffic_policy": moduleAttribute("The traffic policy module: the rules for the traffic. Enabling it while "+
+			"`terminate_at` is `upstream` causes a warning.", "", map[string]schema.Attribute{
 			"value": schema.StringAttribute{
-				Required: true,
-				MarkdownDescription: "The traffic policy, in the service's own language. A plan shows no change if only the formatting of JSON, empty " +
-					"lines before the policy, or white space after it differ.",
+				Required:            true,
+				MarkdownDescription: "The traffic policy, in the service's own language.",
 				Validators: []validator.String{attribute.TextRule{
 					Described: "must contain more than white space", Summary: "Empty traffic policy",
 					Accepts: func(text string) bool { return strings.TrimSpace(text) != "" },
@@ -132,13 +134,13 @@ func moduleAttributes() map[string]schema.Attribute {
 }
 
 // moduleAttribute returns the schema of a module. It makes the module optional and adds
-// the attribute named enabled, which every module has.
-func moduleAttribute(description string, attributes map[string]schema.Attribute) schema.SingleNestedAttribute {
+// the attribute named enabled, which every module has. The text disabled says what false means.
+func moduleAttribute(description, disabled string, attributes map[string]schema.Attribute) schema.SingleNestedAttribute {
 	attributes["enabled"] = schema.BoolAttribute{
 		Optional:            true,
 		Computed:            true,
 		Default:             booldefault.StaticBool(true),
-		MarkdownDescription: "Whether the module is applied to traffic. Defaults to `true`.",
+		MarkdownDescription: "Whether the module is applied to traffic. Defaults to `true`." + disabled,
 	}
 	module := schema.SingleNestedAttribute{
 		Optional:            true,
@@ -156,7 +158,7 @@ func idsAttribute(objects string) schema.SetAttribute {
 	return schema.SetAttribute{
 		ElementType:         types.StringType,
 		Required:            true,
-		MarkdownDescription: "The ids of the " + objects + ". No id may be null or empty. If the module is enabled, an empty set causes a warning.",
+		MarkdownDescription: "The ids of the " + objects + ". If enabled, an empty set causes a warning.",
 		Validators:          []validator.Set{setvalidator.ValueStringsAre(attribute.Element(), resourcebase.IDRule())},
 	}
 }

@@ -3,6 +3,5 @@ data "trafficedge_failover_backend" "checkout" {
 }
 
 output "checkout_backends" {
-  description = "The child backends in the order in which they were given."
-  value       = data.trafficedge_failover_backend.checkout.backends
+  value = data.trafficedge_failover_backend.checkout.backends
 }

@@ -7,11 +7,3 @@ output "checkout" {
     if one.description == "checkout"
   ])
 }
-
-# Failover backends with fewer than two child backends.
-output "without_fallback" {
-  value = [
-    for one in data.trafficedge_failover_backends.all.failover_backends : one.id
-    if length(one.backends) < 2
-  ]
-}

@@ -1,5 +1,5 @@
 provider "trafficedge" {
-  undocumented_operations = ["read_route_oauth"] # the API documentation shows no way to read an OAuth module
+  undocumented_operations = ["read_route_oauth"]
 }
 
 data "trafficedge_https_edge_route_oauth" "wiki" {
@@ -8,6 +8,5 @@ data "trafficedge_https_edge_route_oauth" "wiki" {
 }
 
 output "wiki_email_domains" {
-  description = "The email domains that may sign in to the wiki with idp_2."
-  value       = try(data.trafficedge_https_edge_route_oauth.wiki.identity_provider.idp_2.email_domains, [])
+  value = try(data.trafficedge_https_edge_route_oauth.wiki.identity_provider.idp_2.email_domains, [])
 }

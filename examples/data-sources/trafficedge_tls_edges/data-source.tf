@@ -1,5 +1,5 @@
 provider "trafficedge" {
-  undocumented_operations = ["list_tls_edges"] # the API documentation shows no list of TLS edges
+  undocumented_operations = ["list_tls_edges"]
 }
 
 data "trafficedge_tls_edges" "all" {}

@@ -28,6 +28,11 @@ resource "trafficedge_failover_backend" "this" {
   description = "${var.service}: ${join(", then ", var.regions)}"
   metadata    = jsonencode({ service = var.service })
   backends    = [for region in var.regions : "bkd_${var.service}_${region}"]
+
+  # A replacement first creates the new failover backend, then switches the edge, and deletes the old one last.
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 output "id" {

@@ -10,4 +10,8 @@ resource "trafficedge_failover_backend" "service" {
 
   description = each.key
   backends    = [for region in each.value : "bkd_${each.key}_${region}"]
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }

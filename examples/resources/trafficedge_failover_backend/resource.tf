@@ -6,4 +6,8 @@ resource "trafficedge_failover_backend" "checkout" {
     "bkd_checkout_fra",
     "bkd_checkout_dub",
   ]
+
+  lifecycle {
+    create_before_destroy = true # so that no edge loses its backend
+  }
 }

@@ -9,6 +9,5 @@ resource "trafficedge_https_edge_route_oauth" "deployments" {
     }
   }
 
-  # Browsers send OPTIONS without a session before a request to another origin.
-  options_passthrough = true
+  options_passthrough = true # for CORS
 }

@@ -1,7 +1,6 @@
 variable "wiki_client_secret" {
-  description = "Client secret of the wiki's OAuth app."
-  type        = string
-  ephemeral   = true
+  type      = string
+  ephemeral = true
 }
 
 resource "trafficedge_https_edge_route_oauth" "wiki" {
@@ -14,12 +13,10 @@ resource "trafficedge_https_edge_route_oauth" "wiki" {
       client_secret_wo         = var.wiki_client_secret
       client_secret_wo_version = "2026-01" # change it along with the secret
       scopes                   = ["openid", "email"]
-      email_addresses          = ["ada@example.org"]
       email_domains            = ["example.com"]
     }
   }
 
-  inactivity_timeout  = 30 * 60
   maximum_duration    = 12 * 60 * 60
   auth_check_interval = 10 * 60
 }

@@ -1,6 +1,11 @@
 resource "trafficedge_failover_backend" "shop" {
   description = "Shop: Frankfurt first, then Dublin"
-  backends    = ["bkd_shop_fra", "bkd_shop_dub"]
+  backends    = ["bkd_shop_fra", "bkd_shop_dub"] # ids of your own backends
+
+  # A replacement first creates the new failover backend, then switches the edge, and deletes the old one last.
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "trafficedge_tls_edge" "shop" {
@@ -11,8 +16,16 @@ resource "trafficedge_tls_edge" "shop" {
     backend_id = trafficedge_failover_backend.shop.id
   }
 
+  ip_restriction = {
+    ip_policy_ids = ["ipp_offices"]
+  }
+
+  mutual_tls = {
+    certificate_authority_ids = ["ca_partners"]
+  }
+
   tls_termination = {
-    terminate_at = "edge"
+    terminate_at = "edge" # or "upstream": the application decrypts TLS
     min_version  = "1.3"
   }
 }

@@ -1,0 +1,27 @@
+resource "trafficedge_failover_backend" "shop" {
+  description = "Shop: Frankfurt first, then Dublin"
+  backends    = ["bkd_shop_fra", "bkd_shop_dub"]
+
+  # A replacement first creates the new failover backend, then switches the edge, and deletes the old one last.
+  lifecycle {
+    create_before_destroy = true
+  }
+}
+
+resource "trafficedge_tls_edge" "shop" {
+  description = "Shop, from the internet"
+  hostports   = ["shop.example.com:443"]
+
+  backend = {
+    backend_id = trafficedge_failover_backend.shop.id
+  }
+
+  ip_restriction = {
+    ip_policy_ids = ["ipp_offices"]
+  }
+
+  tls_termination = {
+    terminate_at = "edge"
+    min_version  = "1.3" # in the notation of your service
+  }
+}
