@@ -82,7 +82,7 @@ func (m *machine) do(t *rapid.T, faults script, step step) *outcome {
 	isRefused := func(r refapi.Request) bool {
 		return r.Status == http.StatusTooManyRequests || r.Status >= http.StatusInternalServerError || r.Status == 0
 	}
-	if m.oneProcess && slices.ContainsFunc(done.requests, isRefused) {
+	if m.oneProcess && (done.failed() || slices.ContainsFunc(done.requests, isRefused)) {
 		time.Sleep(unavailable) // The error of an unavailable service advises users to wait.
 	}
 	m.checkSecrets(t, done)
