@@ -1,11 +1,9 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package apidiag converts errors of the API client to diagnostics. The summary of a
-// diagnostic names the operation and the object. The detail contains the service's
-// message, the request with its result, advice, and what the service says about single
-// members of the request. The API documentation shows no format of errors, so a diagnostic
-// is on no attribute.
+// Package apidiag converts errors of the API client to diagnostics. The summary names the
+// operation and the object. The API documentation shows no format of errors, so an error of the
+// service is on no attribute.
 package apidiag
 
 import (
@@ -35,7 +33,6 @@ func FromError(err error) diag.Diagnostic {
 }
 
 // detail returns a short text, because CLIs print it for every object during an outage.
-// The text is one paragraph, plus one line for each refused member.
 func detail(failure *api.Error) string {
 	text := joined(" ", message(failure), cause(failure.Err), sentence(failure.Result()), nextStep(failure))
 	for _, field := range failure.Fields {
@@ -55,10 +52,8 @@ func message(failure *api.Error) string {
 	return sentence("The service says: " + failure.Message)
 }
 
-// cause returns an error as a sentence. An error of the API client
-// begins with "the", which becomes "The". Before any other error, such
-// as "dial tcp", the result has the words "The request failed". The rest
-// of the text stays unchanged, so that users can search for the text.
+// cause returns an error as a sentence. Errors of the API client begin with "the". The rest of
+// the text stays unchanged, so that users can search for it.
 func cause(err error) string {
 	if err == nil {
 		return ""
@@ -69,8 +64,7 @@ func cause(err error) string {
 	return sentence("The request failed: " + err.Error())
 }
 
-// sentence adds a period to a text, unless the text is empty or ends with a
-// period, an exclamation mark or a question mark.
+// sentence adds a period, unless the text is empty or ends with ".", "!" or "?".
 func sentence(text string) string {
 	if strings.TrimRight(text, ".!?") != text || text == "" {
 		return text
@@ -78,15 +72,14 @@ func sentence(text string) string {
 	return text + "."
 }
 
-// CreationUnknown returns the summary of the error after a creation whose outcome is unknown.
-// The service may have created an object, such as a "TLS edge", that is not in state.
+// CreationUnknown returns the summary of the error after a creation that may have left an
+// object, such as a "TLS edge", that is not in state.
 func CreationUnknown(noun string) string {
 	return fmt.Sprintf("Could not tell whether a %s was created", noun)
 }
 
-// NotCreated returns the error of a failed creation of an object, such as a "TLS edge". If
-// the service may have created the object, the error tells the user when the request was
-// sent, and where to read how to find the object.
+// NotCreated returns the error of a failed creation of an object, such as a "TLS edge". If the
+// service may have created the object, the error says how to find it.
 func NotCreated(noun string, err error) diag.Diagnostic {
 	if !api.MayHaveActed(err) {
 		return FromError(err)
@@ -97,20 +90,18 @@ func NotCreated(noun string, err error) diag.Diagnostic {
 		"in the Troubleshooting guide.", err, failure.Sent.UTC().Format(time.RFC3339), noun))
 }
 
-// NotAppliedByCreation returns a warning that the service created an object, such as
-// `failover backend "x"`, without applying the planned value of an attribute. The
-// diagnostic is not an error, because after an error a CLI would taint the object and later
-// destroy the object. State keeps the planned value, so the next plan shows the service's
-// value as drift. The warning does not contain the values, because they may be sensitive.
+// NotAppliedByCreation returns a warning that a creation did not apply a planned value. The
+// text object is such as `TLS edge "x"`. After an error, a CLI would taint the object and later
+// destroy it. State keeps the planned value, so the next plan shows drift. The warning does not
+// contain the values, because they may be sensitive.
 func NotAppliedByCreation(at path.Path, object string) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(at, notApplied(at, object),
 		"The response to the creation differs from the configuration. State has the configured value, and the next plan shows the "+
 			"difference. If the difference remains, configure a value that the service accepts.")
 }
 
-// NotAppliedByUpdate returns an error that the service accepted an update without
-// applying the planned value of an attribute. State gets the value of the service. The
-// error does not contain the values, because they may be sensitive.
+// NotAppliedByUpdate returns an error that the service accepted an update without applying a
+// planned value. It does not contain the values either. State gets the value of the service.
 func NotAppliedByUpdate(at path.Path, object string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(at, notApplied(at, object),
 		"The service accepted the update, but the service's value differs from the configuration. State has the value of the service. "+
@@ -121,25 +112,22 @@ func notApplied(at path.Path, object string) string {
 	return fmt.Sprintf("The service did not apply %s of %s", at, object)
 }
 
-// Gone returns a warning that an object, such as `TLS edge "x"`, is removed from state.
-// The service has responded that the object does not exist.
+// Gone returns a warning that an object is removed from state, because the service lacks it.
 func Gone(object string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(fmt.Sprintf("The service has no %s any more", object),
 		"The service says that the object does not exist. The object is removed from state, and the next apply creates it again. If the object should "+
 			"still exist, do not apply: check base_url and credentials, and plan again.")
 }
 
-// CreatedUnread returns a warning that an object was created but could not be read. Only
-// the id of the object is known. The diagnostic is not an error, because after an error a
-// CLI would taint the object and later destroy the object.
+// CreatedUnread returns a warning that an object was created but could not be read. It is a
+// warning for the reason given at [NotAppliedByCreation].
 func CreatedUnread(object string, err error) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(fmt.Sprintf("Created %s, but could not read it", object),
 		fmt.Sprintf("%v.\n\nState has the id and the configured values. The next plan reads the object and shows any differences from the configuration.", err))
 }
 
-// OtherBaseURL returns a warning that an object was last seen at another base URL than the
-// present one. The summary does not name the object, so that CLIs show the warnings of all
-// objects as one.
+// OtherBaseURL returns a warning that an object was last seen at another base URL. The summary
+// does not name the object, so that CLIs fold the warnings of all objects.
 func OtherBaseURL(object, seen, present string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The base_url of the provider has changed",
 		fmt.Sprintf("The %s was last seen at %s. Its changes are sent to %s.", object, seen, present))

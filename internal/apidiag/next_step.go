@@ -13,9 +13,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// nextStep returns advice for the user, or "" if there is no advice.
-// Advice about a specific cause, such as an invalid certificate, takes
-// precedence over advice about a kind of failure, such as [api.NotFound].
+// nextStep returns advice, or "". Advice about a specific cause, such as an invalid
+// certificate, takes precedence over advice about a kind of failure, such as [api.NotFound].
 func nextStep(failure *api.Error) string {
 	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](failure)
 	switch {
@@ -45,7 +44,6 @@ func nextStep(failure *api.Error) string {
 	return adviceFor(failure)
 }
 
-// adviceFor returns the advice for the kind of a failure.
 func adviceFor(failure *api.Error) string {
 	const token = "the provider's api_token (environment TRAFFICEDGE_API_TOKEN)"
 	switch kind := failure.Class; {

@@ -13,13 +13,12 @@ import (
 	"unicode/utf8"
 )
 
-// canonicalJSON returns a JSON object or array in a form that depends only on its meaning:
-// not on the order of members, white space, string escapes, or the notation of numbers. It
+// canonicalJSON returns a JSON object or array in a form that depends only on its meaning. It
 // returns any other text unchanged: a bare number may be a version, and 1.10 is not 1.1. It
-// also returns unchanged what parsers read differently, because of a repeated member or half
-// of a surrogate pair (RFC 8259, sections 4 and 8.2). The decoder drops all but the last of
-// repeated members, so the canonical form has fewer tokens. It replaces half of a surrogate
-// pair by the replacement character.
+// also returns unchanged what parsers read differently, because of a repeated member or half of
+// a surrogate pair (RFC 8259, sections 4 and 8.2). The decoder drops repeated members, so the
+// canonical form has fewer tokens. It replaces half of a surrogate pair by the replacement
+// character.
 func canonicalJSON(text string) string {
 	if trimmed := strings.TrimLeft(text, whiteSpace); trimmed == "" || !strings.ContainsAny(trimmed[:1], "{[") || !json.Valid([]byte(text)) {
 		return text
@@ -35,7 +34,6 @@ func canonicalJSON(text string) string {
 	return string(canonical)
 }
 
-// canonicalNumbers replaces the numbers in a decoded document by their canonical notation.
 func canonicalNumbers(value any) any {
 	switch value := value.(type) {
 	case map[string]any:
@@ -52,9 +50,9 @@ func canonicalNumbers(value any) any {
 	return value
 }
 
-// canonicalNumber returns a JSON number as digits without zeros at either end, and an
-// exponent. It does not compute the number, since a short exponent can stand for many
-// digits. A number keeps its notation if the exponent does not fit into an int32.
+// canonicalNumber returns digits without zeros at either end, and an exponent. It does not
+// compute the number, since a short exponent can stand for many digits. A number keeps its
+// notation if the exponent does not fit into an int32.
 func canonicalNumber(number json.Number) json.Number {
 	mantissa, exponent, _ := strings.Cut(strings.ToLower(number.String()), "e")
 	sign := ""
@@ -74,7 +72,6 @@ func canonicalNumber(number json.Number) json.Number {
 	return json.Number(fmt.Sprintf("%s%se%d", sign, digits, power+shift))
 }
 
-// tokens returns the number of tokens in a valid JSON document.
 func tokens(document string) (count int) {
 	decoder := json.NewDecoder(strings.NewReader(document))
 	for {

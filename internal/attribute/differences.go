@@ -34,10 +34,8 @@ func Changes(prior, planned []Setting) (changes []Difference) {
 	return changes
 }
 
-// Differences compares an attribute with its planned value, and returns the differing
-// attributes. For an object that has content in both values, these are the differing
-// members. An unknown value differs from every other value. [Same] says when two values
-// have the same meaning.
+// Differences compares an attribute with its planned value. For an object that has content in
+// both values, it returns the differing members. An unknown value differs from every other.
 func Differences(at path.Path, prior, planned attr.Value) []Difference {
 	priorObject, isObject := prior.(types.Object)
 	plannedObject, _ := planned.(types.Object)
@@ -55,9 +53,8 @@ func Differences(at path.Path, prior, planned attr.Value) []Difference {
 	return found
 }
 
-// Same reports whether two known values of the attribute at a path have the same meaning.
-// All values without content mean null: see [HasContent]. A set has no order. What counts in
-// a text is in the table of [meaningOf]. All other values count exactly.
+// Same reports whether two values of the attribute at a path mean the same. All values without
+// content mean null: see [HasContent]. A set has no order. For texts, see [meaningOf].
 func Same(at string, a, b attr.Value) bool {
 	switch {
 	case a.Equal(b):
@@ -87,7 +84,6 @@ func isUnset(at string, value attr.Value) bool {
 	return !HasContent(value)
 }
 
-// forms returns the forms of the elements of a set, without order and repetitions.
 func forms(of meaning, set types.Set) []string {
 	elements := Strings(set)
 	for i, element := range elements {
@@ -97,9 +93,8 @@ func forms(of meaning, set types.Set) []string {
 	return slices.Compact(elements)
 }
 
-// KeepSame returns a plan modifier for texts and sets of texts. If the configured value has
-// the same meaning as the value in state, the modifier plans the value in state, so that the
-// plan shows no change.
+// KeepSame returns a plan modifier that plans the value in state if the configured value means
+// the same, so that the plan shows no change.
 func KeepSame() interface {
 	planmodifier.String
 	planmodifier.Set

@@ -13,12 +13,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// IdentifiedByID implements the identity and import methods of a resource whose
-// identity consists of the id. The string names the kind of object in
-// diagnostics, such as "TLS edge".
+// IdentifiedByID implements the identity and import methods of a resource that is identified by
+// its id. The string names the kind of object, such as "TLS edge".
 type IdentifiedByID string
 
-// IdentitySchema describes an identity that consists of the id.
 func (IdentifiedByID) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
 	resp.IdentitySchema = identityschema.Schema{
 		Attributes: map[string]identityschema.Attribute{
@@ -27,9 +25,7 @@ func (IdentifiedByID) IdentitySchema(_ context.Context, _ resource.IdentitySchem
 	}
 }
 
-// ImportState imports an object by its id, which comes from an import id or an identity
-// block. It rejects an empty id, because a request with an empty id would read the list
-// of all objects.
+// ImportState rejects an empty id, with which a request would read the list of all objects.
 func (i IdentifiedByID) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	resource.ImportStatePassthroughWithIdentity(ctx, path.Root("id"), path.Root("id"), req, resp)
 	var id types.String

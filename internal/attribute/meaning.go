@@ -14,17 +14,15 @@ import (
 
 // meaning says when two texts mean the same.
 type meaning struct {
-	// form returns what counts of a text. Texts with equal forms mean the same, and a text
-	// with the form "" is unset.
+	// form returns what counts of a text. A text with the form "" is unset.
 	form func(text string) string
 	// same compares texts whose meaning has no form. It is nil for all other meanings.
 	same func(a, b string) bool
 }
 
-// meaningOf returns the meaning of the text at a path, or of the elements of a set or list.
-// It is the one table of what is the same, for plans, responses, imports and lists. All
-// resources share the paths; an asterisk stands for any identity provider. All other texts
-// count exactly, and TestMeanings lists them.
+// meaningOf is the one table of what means the same, for plans, responses, imports and lists.
+// The path is that of a text, set or list. All resources share the paths; an asterisk stands
+// for any identity provider. All other texts count exactly, and TestMeanings lists them.
 func meaningOf(at string) meaning {
 	switch anyIdentityProvider.ReplaceAllString(at, "$1*") {
 	case "description", "metadata":
@@ -47,7 +45,6 @@ func meaningOf(at string) meaning {
 
 var anyIdentityProvider = regexp.MustCompile(`^(identity_provider\.)idp_\d+`)
 
-// means reports whether two texts have the same meaning.
 func (m meaning) means(a, b string) bool {
 	if m.same != nil {
 		return m.same(a, b)
@@ -57,12 +54,11 @@ func (m meaning) means(a, b string) bool {
 
 func exactly(text string) string { return text }
 
-// formOfText is the form of a text that services store for people or programs. They may
-// trim it, and rewrite JSON.
+// formOfText is for texts that services may trim, and whose JSON they may rewrite.
 func formOfText(text string) string { return canonicalJSON(strings.TrimSpace(text)) }
 
-// formOfPolicy keeps the white space before the first character, unlike [formOfText]: in
-// YAML, it indents the first line.
+// formOfPolicy keeps the white space before the first character, which YAML takes as
+// indentation.
 func formOfPolicy(text string) string {
 	return canonicalJSON(emptyLines.ReplaceAllString(strings.TrimRight(text, whiteSpace), ""))
 }
@@ -72,7 +68,6 @@ const whiteSpace = " \t\r\n"
 
 var emptyLines = regexp.MustCompile(`^(?:[ \t]*\r?\n)+`)
 
-// formOfHostport is the form of a host with a port, or without one.
 func formOfHostport(text string) string {
 	host, port, err := net.SplitHostPort(text)
 	if err != nil {
@@ -81,15 +76,13 @@ func formOfHostport(text string) string {
 	return net.JoinHostPort(formOfHost(host), port)
 }
 
-// formOfAddress is the form of an email address. Only the part before the @ counts exactly
-// (RFC 5321, section 2.4).
+// formOfAddress keeps the part before the @, which counts exactly (RFC 5321, section 2.4).
 func formOfAddress(text string) string {
 	at := strings.LastIndex(text, "@") + 1
 	return text[:at] + formOfHost(text[at:])
 }
 
-// formOfHost is the ASCII form of a host or domain in lower case (RFC 5891). The strict
-// rules for host names are off, because they reject "*" and "_".
+// formOfHost returns ASCII in lower case (RFC 5891). The strict rules would reject "*" and "_".
 func formOfHost(host string) string {
 	profile := idna.New(idna.MapForLookup(), idna.Transitional(false), idna.StrictDomainName(false))
 	if ascii, err := profile.ToASCII(host); err == nil {
@@ -98,8 +91,7 @@ func formOfHost(host string) string {
 	return strings.ToLower(host)
 }
 
-// isSameTime reports whether two texts are times less than a second apart (RFC 3339), since
-// services store times with different precisions. Any other text counts exactly.
+// isSameTime ignores less than a second: services store times with different precisions.
 func isSameTime(a, b string) bool {
 	first, invalidFirst := time.Parse(time.RFC3339, a)
 	second, invalidSecond := time.Parse(time.RFC3339, b)

@@ -4,9 +4,8 @@
 // Package attribute contains the parts that several resources need for their attributes:
 // conversions between the API and state, validators, identities, and parts of schemas.
 //
-// A member of a response is unset if it is null, empty or absent. An attribute in a
-// configuration is unset if it is null or empty. An unset member becomes empty in state
-// if the configured value is empty, and null otherwise.
+// A value is unset if it is null or empty, or absent from a response. An unset member of a
+// response becomes empty in state if the configured value is empty, and null otherwise.
 package attribute
 
 import (
@@ -20,25 +19,23 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// Model reads a model with the Get method of a configuration, plan or state. If the
-// configuration, plan or state is null, Model returns the zero value: the state of a new
-// object is null, and so is the plan of a destroy.
+// Model reads a model with the Get method of a configuration, plan or state. It returns the
+// zero value for null, such as the state of a new object or the plan of a destroy.
 func Model[M any](ctx context.Context, get func(context.Context, any) diag.Diagnostics, diags *diag.Diagnostics) M {
 	model := new(M)
 	diags.Append(get(ctx, &model)...)
 	return *cmp.Or(model, new(M))
 }
 
-// Text returns a function for the text at a path. The function returns the attribute for a
-// member of a response: prior if it has the same meaning, and null if the member is unset.
+// Text returns a function that converts the text at a path in a response: to prior if both mean
+// the same, and to null if the text is unset.
 func Text(at string) func(prior types.String, response *string) types.String {
 	return func(prior types.String, response *string) types.String {
 		return fromAPI(at, prior, types.StringPointerValue(response), types.StringNull())
 	}
 }
 
-// Set is [Text] for a set of texts. In a response, the set is a list, whose order has no
-// meaning.
+// Set is [Text] for a set of texts. In a response, it is a list whose order has no meaning.
 func Set(at string) func(prior types.Set, response *[]string) types.Set {
 	return func(prior types.Set, response *[]string) types.Set {
 		return fromAPI(at, prior, SetOf(*cmp.Or(response, new([]string))), types.SetNull(types.StringType))
@@ -55,8 +52,7 @@ func fromAPI[V attr.Value](at string, prior, response, null V) V {
 	return response
 }
 
-// SetOf returns a list as a set. SetOf drops repeated elements, because
-// the framework does not drop them.
+// SetOf returns a list as a set, without the repetitions that the framework would keep.
 func SetOf(list []string) types.Set {
 	return types.SetValueMust(types.StringType, valuesOf(slices.Compact(slices.Sorted(slices.Values(list)))))
 }
@@ -72,8 +68,7 @@ func valuesOf(texts []string) []attr.Value {
 	return values
 }
 
-// Strings returns the elements of a list or set of strings. The result is empty if the
-// collection is null or unknown.
+// Strings returns the elements of a list or set of strings: none if it is null or unknown.
 func Strings(collection interface{ Elements() []attr.Value }) []string {
 	elements := collection.Elements()
 	texts := make([]string, 0, len(elements))
@@ -84,8 +79,7 @@ func Strings(collection interface{ Elements() []attr.Value }) []string {
 	return texts
 }
 
-// HasValue reports whether a value is known and not null. An empty text, set or object is
-// a value.
+// HasValue reports whether a value is known and not null. An empty value counts.
 func HasValue(value attr.Value) bool { return !value.IsNull() && !value.IsUnknown() }
 
 // HasContent reports whether a value is known and means something else than null. Null, "",

@@ -22,8 +22,7 @@ const idDescription = "The id that the service assigned."
 // ID returns the attribute for the id of an object.
 func ID() resource.StringAttribute { return ComputedOnce(idDescription) }
 
-// IDToRead returns the attribute for the id with which a data source finds its object. The
-// id must follow the rule.
+// IDToRead returns the attribute for the id with which a data source finds its object.
 func IDToRead(description string, rule validator.String) datasource.StringAttribute {
 	return datasource.StringAttribute{
 		Required:            true,
@@ -44,8 +43,7 @@ func ComputedOnce(description string) resource.StringAttribute {
 	}
 }
 
-// ForDataSource converts the attributes of a resource to attributes of a data source. It
-// leaves out the attributes named in omitted.
+// ForDataSource converts the attributes of a resource, except those omitted, for a data source.
 func ForDataSource(ctx context.Context, r framework.Resource, omitted ...string) map[string]datasource.Attribute {
 	var described framework.SchemaResponse
 	r.Schema(ctx, framework.SchemaRequest{}, &described)
@@ -55,10 +53,9 @@ func ForDataSource(ctx context.Context, r framework.Resource, omitted ...string)
 	return computed(described.Schema.Attributes)
 }
 
-// computed converts the attributes of a resource to attributes of a data source. The
-// converted attributes are computed and have the same types. Each description keeps only
-// the first sentence, because the other sentences are about writing a configuration. An
-// attribute of a type that no resource has is a mistake in the program.
+// computed keeps only the first sentence of each description, because the others are about
+// writing a configuration. An attribute of a type that no resource has is a mistake in the
+// program.
 func computed(attributes map[string]resource.Attribute) map[string]datasource.Attribute {
 	shown := map[string]datasource.Attribute{}
 	for name, member := range attributes {

@@ -15,28 +15,24 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// Described is the description of a validator or a plan modifier. A type that embeds
-// Described has the methods Description and MarkdownDescription for the framework.
+// Described is the plain-text description of a validator or a plan modifier that embeds it.
 type Described string
 
-// Description returns the description as plain text. No Described contains Markdown.
 func (d Described) Description(context.Context) string { return string(d) }
 
-// MarkdownDescription returns the same text as [Described.Description].
 func (d Described) MarkdownDescription(context.Context) string { return string(d) }
 
 // TextRule checks one text: an attribute, or an element of a list, set or map. Null attributes
-// and unknown values pass. The diagnostic never contains the text, because it may be
-// sensitive. It contains the path of the attribute, because CLIs do not print the path of a
-// nested attribute.
+// and unknown values pass. The diagnostic never contains the text, because it may be sensitive.
+// It contains the path, because CLIs do not print the path of a nested attribute.
 type TextRule struct {
 	Summary   string
 	Described // completes a sentence that begins with the path
 	Accepts   func(text string) bool
 }
 
-// ValidateString applies the rule. The path of an element of a set or a map contains the
-// element or its key, so the diagnostic is on the set or the map.
+// ValidateString reports an element of a set or a map on the set or the map, because the path
+// of the element contains the element or its key.
 func (r TextRule) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	at, name, isElement := req.Path, req.Path.String(), true
 	switch step, _ := at.Steps().LastStep(); step.(type) {
@@ -50,13 +46,12 @@ func (r TextRule) ValidateString(_ context.Context, req validator.StringRequest,
 	}
 }
 
-// Element returns a validator for the strings in a list or a set. It rejects null and empty
-// strings.
+// Element returns a validator that rejects null and empty elements of a list or a set.
 func Element() validator.String {
 	return TextRule{"Null or empty element", "must be neither null nor empty", func(text string) bool { return text != "" }}
 }
 
-// OneOf returns a validator that accepts only the given texts, and lists them in its message.
+// OneOf returns a validator that accepts only the given texts.
 func OneOf(allowed ...string) validator.String {
 	return TextRule{"Value that is not allowed", Described("must be one of " + strings.Join(allowed, ", ")),
 		func(text string) bool { return slices.Contains(allowed, text) }}
@@ -68,9 +63,9 @@ func MaxBytes(limit int) validator.String {
 		func(text string) bool { return len(text) <= limit }}
 }
 
-// WholeNumber returns a validator for whole numbers from least to most. The validator
-// is for a NumberAttribute. With an Int64Attribute, the framework would reject a
-// fraction before any validator runs, and its message would blame the provider.
+// WholeNumber returns a validator for whole numbers from least to most, in a NumberAttribute.
+// In an Int64Attribute, the framework rejects a fraction itself, and its message blames the
+// provider.
 func WholeNumber(least, most int64) validator.Number {
 	return wholeNumber{Described(fmt.Sprintf("must be a whole number from %d to %d", least, most)), least, most}
 }
@@ -89,8 +84,7 @@ func (w wholeNumber) ValidateNumber(_ context.Context, req validator.NumberReque
 	}
 }
 
-// Whole returns the value of a whole number. The result ok is false for
-// null, unknown values and fractions.
+// Whole returns a whole number. It is not ok for null, unknown values and fractions.
 func Whole(value types.Number) (number int64, ok bool) {
 	if !HasValue(value) {
 		return 0, false

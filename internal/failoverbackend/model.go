@@ -23,7 +23,6 @@ type model struct {
 	Backends    types.List   `tfsdk:"backends"`
 }
 
-// toAPI returns the settings to send to the API.
 func (m model) toAPI() api.FailoverBackendSettings {
 	return api.FailoverBackendSettings{
 		Description: m.Description.ValueString(),
@@ -32,9 +31,8 @@ func (m model) toAPI() api.FailoverBackendSettings {
 	}
 }
 
-// fromAPI returns the failover backend in a response. A text that is unset
-// in the response becomes "" if it is "" in prior, and null otherwise. The
-// parameter prior is the state before a read, or the plan of a write.
+// fromAPI returns the failover backend in a response. The parameter prior is the state before a
+// read, or the plan of a write.
 func fromAPI(prior model, response *api.FailoverBackend) model {
 	return model{
 		ID:          types.StringValue(response.ID),
@@ -46,7 +44,7 @@ func fromAPI(prior model, response *api.FailoverBackend) model {
 	}
 }
 
-// object returns the text that identifies the failover backend in a diagnostic.
+// object identifies the failover backend in a diagnostic.
 func (m model) object() string { return fmt.Sprintf("failover backend %q", m.ID.ValueString()) }
 
 // settings returns what is compared between a plan and a response.
@@ -54,18 +52,15 @@ func (m model) settings() []attribute.Setting {
 	return []attribute.Setting{{Name: "description", Value: m.Description}, {Name: "metadata", Value: m.Metadata}, {Name: "backends", Value: m.Backends}}
 }
 
-// isConfirmedBy reports whether a list element has the same values as state m. It returns
-// false if the element is incomplete, because a missing member may hide a difference.
+// isConfirmedBy rejects an incomplete list element: a missing member may hide a difference.
 func (m model) isConfirmedBy(listed *api.FailoverBackend) bool {
 	return listed.IsWhole() && reflect.DeepEqual(m, fromAPI(m, listed))
 }
 
-// isAppliedIn reports whether a response has all planned settings.
 func (m model) isAppliedIn(response *api.FailoverBackend) bool {
 	return len(m.notApplied(fromAPI(m, response))) == 0
 }
 
-// notApplied returns the planned settings that the service did not apply.
 func (m model) notApplied(response model) []attribute.Difference {
 	return attribute.Changes(response.settings(), m.settings())
 }

@@ -26,8 +26,7 @@ type failoverBackendResource struct {
 	attribute.IdentifiedByID
 }
 
-// Create stores the plan in state. The next refresh and plan show the settings that the
-// service did not apply.
+// Create stores the plan in state. The next plan shows what the service did not apply.
 func (r *failoverBackendResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	plan := attribute.Model[model](ctx, req.Plan.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {

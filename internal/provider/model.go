@@ -44,14 +44,12 @@ type model struct {
 	UndocumentedOperations types.Set    `tfsdk:"undocumented_operations"`
 	IdentityProviderNames  types.Map    `tfsdk:"identity_provider_names"`
 
-	// baseURLSource names the source of BaseURL in diagnostics. It is "" if
-	// the source is the provider block.
+	// baseURLSource names the source of BaseURL in diagnostics: "" is the provider block.
 	baseURLSource string
 }
 
-// withEnvironment returns m with values from the environment in place of null
-// attributes. An empty variable counts as unset, because CI systems and shells often
-// define empty variables.
+// withEnvironment replaces null attributes. An empty variable counts as unset, because CI
+// systems and shells often define empty variables.
 func (m model) withEnvironment() model {
 	if value := os.Getenv(envBaseURL); value != "" && m.BaseURL.IsNull() {
 		m.BaseURL = types.StringValue(value)
@@ -63,8 +61,7 @@ func (m model) withEnvironment() model {
 	return m
 }
 
-// parseBaseURL parses base_url. If base_url is missing or invalid, parseBaseURL adds an
-// error and returns nil.
+// parseBaseURL returns nil and adds an error if base_url is missing or invalid.
 func (m model) parseBaseURL(diags *diag.Diagnostics) *url.URL {
 	if m.BaseURL.IsNull() {
 		diags.AddAttributeError(path.Root("base_url"), "Missing base URL",
@@ -81,7 +78,6 @@ func (m model) parseBaseURL(diags *diag.Diagnostics) *url.URL {
 	return base
 }
 
-// unknownAttributes returns the names of the attributes that have unknown values.
 func unknownAttributes(config tfsdk.Config) []string {
 	var attributes map[string]tftypes.Value
 	_ = config.Raw.As(&attributes) // A provider block is always an object.
@@ -89,7 +85,6 @@ func unknownAttributes(config tfsdk.Config) []string {
 	return slices.Sorted(maps.Keys(attributes))
 }
 
-// rejectUnknown adds an error for each of the named attributes that decides what plans say.
 func rejectUnknown(names []string, diags *diag.Diagnostics) {
 	for _, name := range names {
 		if name == "undocumented_operations" || name == "identity_provider_names" {
@@ -99,9 +94,8 @@ func rejectUnknown(names []string, diags *diag.Diagnostics) {
 	}
 }
 
-// newClient returns the client for a configuration without unknown values. If an
-// attribute is invalid, the result is nil and diags contains an error. newClient also
-// checks values from the environment, because the schema has not validated them.
+// newClient returns nil and adds an error if an attribute is invalid. It also checks values
+// from the environment, because the schema has not validated them.
 func newClient(ctx context.Context, config model, userAgent string, diags *diag.Diagnostics) *api.Client {
 	base := config.parseBaseURL(diags)
 	token := config.APIToken.ValueString()

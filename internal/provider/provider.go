@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package provider contains the provider block, and the list of all
-// resources and data sources.
+// Package provider contains the provider block, and the list of all resources and data sources.
 package provider
 
 import (
@@ -29,13 +28,12 @@ type trafficedge struct {
 	version string
 }
 
-// Metadata sets the prefix of all type names.
 func (p *trafficedge) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {
 	resp.TypeName = "trafficedge"
 	resp.Version = p.version
 }
 
-// ValidateConfig checks base_url, whose validity depends on allow_insecure_http. A null
+// ValidateConfig checks base_url, because its validity depends on allow_insecure_http. A null
 // base_url is valid here, because the environment may set the URL.
 func (p *trafficedge) ValidateConfig(ctx context.Context, req provider.ValidateConfigRequest, resp *provider.ValidateConfigResponse) {
 	var config model
@@ -46,11 +44,10 @@ func (p *trafficedge) ValidateConfig(ctx context.Context, req provider.ValidateC
 	config.parseBaseURL(&resp.Diagnostics)
 }
 
-// Configure creates the client that all resources and data sources share. If
-// a value is unknown and the CLI allows deferral, Configure defers all
-// resources and data sources. If a value is unknown but the CLI does not allow
-// deferral, all requests fail. A plan that needs no request still succeeds, unless the value
-// decides what plans say: an apply would contradict a plan that guesses it.
+// Configure creates the client that all resources and data sources share. If a value is unknown
+// and the CLI does not allow deferral, all requests fail. A plan that needs no request still
+// succeeds, unless the value decides what plans say: an apply would contradict a plan that
+// guesses the value.
 func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureRequest, resp *provider.ConfigureResponse) {
 	var config model
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
@@ -95,7 +92,6 @@ func (p *trafficedge) DataSources(context.Context) []func() datasource.DataSourc
 	}
 }
 
-// ListResources returns the resource types that terraform query can list.
 func (p *trafficedge) ListResources(context.Context) []func() list.ListResource {
 	return []func() list.ListResource{
 		failoverbackend.Kind().ListResource,

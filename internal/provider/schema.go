@@ -59,8 +59,6 @@ func attributes() map[string]schema.Attribute {
 	return attributes
 }
 
-// connectionAttributes returns the attributes for the address of the API, and for
-// authentication.
 func connectionAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"base_url": schema.StringAttribute{
@@ -99,7 +97,6 @@ func connectionAttributes() map[string]schema.Attribute {
 	}
 }
 
-// pacingAttributes returns the attributes for timeouts, retries and the request rate.
 func pacingAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"request_timeout": schema.StringAttribute{
@@ -131,7 +128,6 @@ func pacingAttributes() map[string]schema.Attribute {
 	}
 }
 
-// durationRule is the rule for durations of at most the given number of hours.
 func durationRule(hours int) attribute.TextRule {
 	const rule = `must be a duration above zero and at most %dh, with a unit (ms, s, m or h), such as "30s" or "1m30s"`
 	return attribute.TextRule{Summary: "Invalid duration", Described: attribute.Described(fmt.Sprintf(rule, hours)), Accepts: func(text string) bool {
@@ -146,8 +142,7 @@ func certificateRule() attribute.TextRule {
 	return attribute.TextRule{Summary: "Invalid CA certificate", Described: rule, Accepts: hasCertificate}
 }
 
-// tokenRule is the rule for the token. HTTP drops spaces around a header value, so a token
-// of spaces would be sent as none.
+// tokenRule rejects outer spaces. HTTP drops them, so a token of spaces would be sent empty.
 func tokenRule() attribute.TextRule {
 	const rule = "must not begin or end with a space, and must not contain control characters. A common cause is a trailing line break: use trimspace()"
 	isToken := func(text string) bool { return httpguts.ValidHeaderFieldValue(text) && strings.TrimSpace(text) == text }
@@ -160,11 +155,10 @@ func headerValueRule() attribute.TextRule {
 	return attribute.TextRule{Summary: "Invalid header value", Described: rule, Accepts: httpguts.ValidHeaderFieldValue}
 }
 
-// headerNames rejects names that are invalid, repeated or reserved.
+// headerNames rejects names that are invalid, repeated or reserved. Diagnostics contain only
+// the reserved names, because a user may have swapped a name and its secret value.
 type headerNames struct{ attribute.Described }
 
-// ValidateMap applies the rule. Diagnostics contain only the reserved names, because a
-// user may have swapped a name and its secret value.
 func (headerNames) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
 	const summary = "Invalid header name"
 	ofConnection := []string{
@@ -188,12 +182,10 @@ func (headerNames) ValidateMap(_ context.Context, req validator.MapRequest, resp
 	}
 }
 
-// uniqueNames rejects keys that are no identity providers, and identity providers that would
-// have the same name on the service.
+// uniqueNames rejects invalid keys, and identity providers that would have the same name on the
+// service. The name of an identity provider that the map lacks is its key, such as idp_1.
 type uniqueNames struct{ attribute.Described }
 
-// ValidateMap applies the rule. If the map lacks an identity provider such as idp_1, its
-// name on the service is also idp_1.
 func (uniqueNames) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
 	const summary = "Invalid name of an identity provider"
 	for key := range req.ConfigValue.Elements() {

@@ -18,7 +18,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// objectDataSource is a data source that reads one object by its id.
 type objectDataSource[T api.Object, M any] struct {
 	DataSource
 
@@ -48,7 +47,6 @@ func (d *objectDataSource[T, M]) Read(ctx context.Context, req datasource.ReadRe
 	resp.Diagnostics.Append(resp.State.Set(ctx, d.kind.Shown(ctx, found))...)
 }
 
-// listDataSource is a data source that reads all objects of the account.
 type listDataSource[T api.Object, M any] struct {
 	DataSource
 

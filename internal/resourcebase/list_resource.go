@@ -18,15 +18,13 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 )
 
-// listResource is a list resource, which lists objects for terraform query. It has the type name
-// and the client of the managed resource.
+// listResource has the type name and the client of the managed resource.
 type listResource[T api.Object, M any] struct {
 	Resource
 
 	kind Kind[T, M]
 }
 
-// ListResourceConfigSchema describes the list block, which has no arguments.
 func (l *listResource[T, M]) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: strings.TrimSpace("Lists the " + l.kind.Nouns + " of the account, in the order in which the service lists them. " +
@@ -35,8 +33,8 @@ func (l *listResource[T, M]) ListResourceConfigSchema(_ context.Context, _ list.
 }
 
 // List streams the objects page by page. If the query asks for whole objects, incomplete
-// elements are read individually: from an incomplete element, the CLI would generate an
-// incomplete configuration, and its plan would remove the missing settings.
+// elements are read individually: from an incomplete element, the CLI would generate a
+// configuration whose plan removes the missing settings.
 func (l *listResource[T, M]) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	objects := l.kind.Objects(l.API).All(ctx, req.IncludeResource)
 	stream.Results = results(req.Limit, objects, func(object *T) list.ListResult { return l.result(ctx, req, object) })
@@ -53,10 +51,9 @@ func (l *listResource[T, M]) result(ctx context.Context, req list.ListRequest, o
 	return result
 }
 
-// results converts listed objects to the results of "terraform query". It
-// returns at most limit results, or all results if limit is 0. If a request for the
-// list fails, the last result contains the error. If a single object cannot be read, the
-// result is a warning, because CLIs end a query at the first error.
+// results returns at most limit results, or all results if limit is 0. If a request for the
+// list fails, the last result is the error. An object that cannot be read causes a warning,
+// because CLIs end a query at the first error.
 func results[T any](limit int64, listed iter.Seq2[*T, error], result func(*T) list.ListResult) iter.Seq[list.ListResult] {
 	return func(push func(list.ListResult) bool) {
 		var count int64

@@ -20,9 +20,9 @@ type PrivateState interface {
 // Key is the key of a value of type T in private state.
 type Key[T any] string
 
-// Load returns the value under the key, or the zero value if there is none, or none that
-// can be decoded. The values only add warnings and care: without them, another address is not
-// noticed, and a plan shows an edge module of the service's own as drift.
+// Load returns the value, or the zero value if no value can be decoded. The provider then warns
+// and checks less: for example, it does not notice another address, and it shows an edge module
+// of the service's own as drift.
 func (k Key[T]) Load(ctx context.Context, private PrivateState) T {
 	encoded, _ := private.GetKey(ctx, string(k))
 	var value T
@@ -32,13 +32,11 @@ func (k Key[T]) Load(ctx context.Context, private PrivateState) T {
 	return value
 }
 
-// Store encodes the value as JSON. A CLI saves it with the state of the instance.
 func (k Key[T]) Store(ctx context.Context, private PrivateState, value T, diags *diag.Diagnostics) {
 	encoded, _ := json.Marshal(value) //nolint:errchkjson // texts and lists of texts can be encoded
 	diags.Append(private.SetKey(ctx, string(k), encoded)...)
 }
 
-// Remove makes the next Load return the zero value.
 func (k Key[T]) Remove(ctx context.Context, private PrivateState, diags *diag.Diagnostics) {
 	diags.Append(private.SetKey(ctx, string(k), nil)...)
 }

@@ -52,18 +52,15 @@ func IDRule() attribute.TextRule {
 		Described: "must have only printable characters, in Unicode normalization form C. A common cause is a trailing line break: use trimspace()"}
 }
 
-// baseURL is the base URL at which the object was last seen. After a successful request,
-// creations, reads and updates store the current base URL if it has changed. An OAuth module
-// that cannot be read was last seen where the last PUT set it.
+// baseURL is the base URL at which the object was last seen. An OAuth module that cannot be
+// read was last seen where the last PUT set it.
 const baseURL Key[string] = "base_url"
 
-// Target returns an object as state and private state know it.
 func (r *Resource) Target(ctx context.Context, private PrivateState, id, createdAt string) api.Target {
 	return api.Target{ID: id, CreatedAt: createdAt, SeenAt: baseURL.Load(ctx, private)}
 }
 
-// NoteBaseURL stores the current base URL in private state, as the address where the object
-// was last seen. It stores nothing if the base URL is not known.
+// NoteBaseURL stores the current base URL, if it is known, as the address of the object.
 func (r *Resource) NoteBaseURL(ctx context.Context, private PrivateState, diags *diag.Diagnostics) {
 	if seen := baseURL.Load(ctx, private); seen == "" && r.API.BaseURL() != "" || r.API.IsElsewhere(seen) {
 		baseURL.Store(ctx, private, r.API.BaseURL(), diags)
@@ -71,9 +68,7 @@ func (r *Resource) NoteBaseURL(ctx context.Context, private PrivateState, diags 
 }
 
 // FinishRead handles the result of the read in a refresh, and reports whether the object was
-// found. If the object is gone, FinishRead removes it from state with a warning. Any other
-// err becomes an error. If the object was last seen at another base URL, FinishRead warns.
-// The present base URL is then stored.
+// found. It removes an object that is gone from state, and warns if base_url has changed.
 func (r *Resource) FinishRead(ctx context.Context, target api.Target, object string, err error, resp *resource.ReadResponse) (found bool) {
 	switch {
 	case api.IsGone(err):

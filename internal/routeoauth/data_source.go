@@ -17,15 +17,13 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/resourcebase"
 )
 
-// NewDataSource returns the data source trafficedge_https_edge_route_oauth, which reads
-// the OAuth module of a route. The API documentation does not show how to read a module.
+// NewDataSource returns the data source trafficedge_https_edge_route_oauth.
 func NewDataSource() datasource.DataSource {
 	return &routeOAuthDataSource{resourcebase.DataSource{Name: "https_edge_route_oauth"}}
 }
 
 type routeOAuthDataSource struct{ resourcebase.DataSource }
 
-// Schema describes the data source.
 func (d *routeOAuthDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	attributes := attribute.ForDataSource(ctx, NewResource())
 	attributes["edge_id"], attributes["route_id"] = attribute.IDToRead(edgeIDDescription, resourcebase.IDRule()), attribute.IDToRead(routeIDDescription, resourcebase.IDRule())
@@ -42,8 +40,7 @@ func (d *routeOAuthDataSource) Schema(ctx context.Context, _ datasource.SchemaRe
 	}
 }
 
-// shownProviders returns the attribute types of all identity providers,
-// without client secrets.
+// shownProviders returns the types of all identity providers, without client secrets.
 func shownProviders() map[string]attr.Type {
 	texts := types.SetType{ElemType: types.StringType}
 	providers := map[string]attr.Type{}
@@ -57,7 +54,6 @@ func shownProviders() map[string]attr.Type {
 	return providers
 }
 
-// Read reads the OAuth module.
 func (d *routeOAuthDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	config := attribute.Model[model](ctx, req.Config.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {

@@ -17,16 +17,13 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 )
 
-// route returns the text that identifies the route in a diagnostic.
 func (i identity) route() string {
 	return fmt.Sprintf("route %s of HTTPS edge %s", i.RouteID, i.EdgeID)
 }
 
-// object returns the text that identifies the module in a diagnostic.
 func (i identity) object() string { return "OAuth module of " + i.route() }
 
-// failed returns the error of a failed PUT. If the PUT may have changed the module, the
-// error says what comes next.
+// failed says what comes next if the failed PUT may have changed the module.
 func (i identity) failed(verb string, err error) diag.Diagnostic {
 	failed := apidiag.FromError(err)
 	if !api.MayHaveActed(err) {
@@ -35,8 +32,7 @@ func (i identity) failed(verb string, err error) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(failed.Summary(), failed.Detail()+"\n\nThe "+i.object()+" may have changed. "+nextApply(verb))
 }
 
-// notAppliedError returns the error about an attribute that the service did not apply. It
-// does not contain the values, because they may be sensitive.
+// notAppliedError does not contain the values, because they may be sensitive.
 func (i identity) notAppliedError(at path.Path, verb string, response *api.OAuthModule) diag.Diagnostic {
 	detail := "The response of the service differs from the plan. " + nextApply(verb) + " If the difference remains, configure a value that the service accepts."
 	if response.Unnamed != "" && at.Equal(path.Root(identityProviderAttribute)) {
@@ -45,16 +41,15 @@ func (i identity) notAppliedError(at path.Path, verb string, response *api.OAuth
 	return diag.NewAttributeErrorDiagnostic(at, fmt.Sprintf("The service did not apply %s of the %s", at, i.object()), detail)
 }
 
-// unnamedWarning warns that a read shows an identity provider that nobody names. State
-// cannot contain it.
+// unnamedWarning is about an identity provider that nobody names. State cannot contain it.
 func (i identity) unnamedWarning(response *api.OAuthModule) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The service has an identity provider that identity_provider_names does not name",
 		fmt.Sprintf("The response for the %s has the identity provider %s. Add it to identity_provider_names in the provider block, or remove it in the service's console.", i.object(), response.Unnamed))
 }
 
-// nextApply says what the next apply does after a PUT that was not applied, or whose
-// outcome is unknown. An error in a creation taints the resource, and prevent_destroy
-// rejects every plan that replaces it.
+// nextApply says what the next apply does after a PUT that was not applied, or whose outcome is
+// unknown. An error in a creation taints the resource, and prevent_destroy rejects every plan
+// that replaces it.
 func nextApply(verb string) string {
 	if verb == "create" {
 		return "The resource is now tainted, and the next apply sends the whole module again. If prevent_destroy rejects that plan, run untaint first."
@@ -62,18 +57,18 @@ func nextApply(verb string) string {
 	return "The next apply sends the whole module again."
 }
 
-// overwriteWarning warns that the route already has a module that differs from the
-// planned module. The existing module has the given identity provider. The summary names the
-// route, because each warning has its own import block, which CLIs would fold away.
+// overwriteWarning is about an existing module that differs from the planned module. The
+// summary names the route, because each warning has its own import block, which CLIs would fold
+// away.
 func (i identity) overwriteWarning(provider string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(fmt.Sprintf("Route %s of HTTPS edge %s already has an OAuth module", i.RouteID, i.EdgeID),
 		fmt.Sprintf("It has the identity provider %s and differs from the plan, and the apply replaces it. If no resource in this state has set it, "+
 			"import it to keep it:\n\n%s", provider, i.importBlock()))
 }
 
-// importBlock returns an import block for the module. The user replaces NAME in the block.
-// An import id is ambiguous if one of its parts has a slash. The ids are escaped, because a
-// CLI must not evaluate an expression in an id.
+// importBlock returns an import block, in which the user replaces NAME. An import id is
+// ambiguous if one of its parts has a slash. The ids are escaped, because a CLI must not
+// evaluate an expression in an id.
 func (i identity) importBlock() string {
 	literal := func(id types.String) string {
 		return strings.NewReplacer("${", "$${", "%{", "%%{").Replace(strconv.Quote(id.ValueString()))
@@ -85,9 +80,9 @@ func (i identity) importBlock() string {
 	return fmt.Sprintf("import {\n  to = %s.NAME\n  %s\n}", typeName, from)
 }
 
-// staysWarning warns that the module stays on the service after a destroy or a move. The
-// module of a renamed or a second resource is still in use, so the advice is conditional.
-// The summaries are constant, so that CLIs fold the warnings of many modules.
+// staysWarning is about a destroy or a move. The module of a renamed or a second resource is
+// still in use, so the advice is conditional. The summaries are constant, so that CLIs fold the
+// warnings of many modules.
 func (m model) staysWarning() diag.Diagnostic {
 	provider := cmp.Or(chosen(m.IdentityProvider).name, "idp_N")
 	summary, advice := "OAuth module stays on the service, with its secret", "enabled = false (opens the route) and "+provider+" = {}."
@@ -97,8 +92,6 @@ func (m model) staysWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic(summary, fmt.Sprintf("If no other resource sets %s, first apply %s", m.importID(), advice))
 }
 
-// everybodyGetsInWarning warns that all users of the identity provider can sign in
-// after the apply, because the planned module has no access rules.
 func (i identity) everybodyGetsInWarning(name string) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute).AtName(name), "Anyone with an account at "+name+" can sign in",
 		fmt.Sprintf("OAuth module %s has no access rule such as email_domains. Set one, or check the spelling.", i.importID()))
@@ -112,7 +105,7 @@ func noProviderError(at path.Path) diag.Diagnostic {
 
 // refusal returns the error for a planned identity provider that cannot be sent, or nil. The
 // cause is ignore_changes: after an import that could not read the module, with another app
-// than the configured one, or with an old client secret in state.
+// than the configured app, or with an old client secret in state.
 func (p identityProvider) refusal(writeOnly string) diag.Diagnostic {
 	at := path.Root(identityProviderAttribute).AtName(p.name)
 	switch secret := p.text(clientSecret); {
@@ -131,8 +124,6 @@ func (p identityProvider) refusal(writeOnly string) diag.Diagnostic {
 	return nil
 }
 
-// importedBlindlyWarning warns that an import has stored only the ids
-// of the edge and the route.
 func (i identity) importedBlindlyWarning() diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The first apply will replace an imported OAuth module",
 		fmt.Sprintf("%s could not be read. Before you apply, compare the configuration with the live settings.", i.importID()))

@@ -17,7 +17,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// Attribute names of an identity provider.
 const (
 	clientID              = "client_id"
 	clientSecret          = "client_secret"
@@ -30,27 +29,23 @@ const (
 	organizations         = "organizations"
 )
 
-// teamProvider is the only identity provider with teams and organizations
-// (interface section 4.3, rule 4).
+// teamProvider alone has teams and organizations (interface section 4.3, rule 4).
 const teamProvider = "idp_1"
 
-// identityProvider is one member of the attribute identity_provider. All
-// eight members have the same attributes. A lookup by name is therefore
-// simpler than a struct with eight fields.
+// identityProvider is one member of the attribute identity_provider. All eight members have the
+// same attributes, so a lookup by name is simpler than a struct with eight fields.
 type identityProvider struct {
 	name   string
 	object types.Object
 }
 
-// providerNamed returns the identity provider with the given name from the attribute
-// identity_provider. If that attribute is null, the object of the result is null.
+// providerNamed returns a null object if the attribute identity_provider is null.
 func providerNamed(all types.Object, name string) identityProvider {
 	object, _ := all.Attributes()[name].(types.Object)
 	return identityProvider{name: name, object: object}
 }
 
-// chosen returns the first identity provider that is known to be set. If no identity
-// provider is known to be set, the result is empty.
+// chosen returns the first identity provider that is known to be set, or an empty result.
 func chosen(all types.Object) identityProvider {
 	for _, name := range api.IdentityProviders() {
 		if idp := providerNamed(all, name); idp.hasValue() {
@@ -63,14 +58,11 @@ func chosen(all types.Object) identityProvider {
 // hasValue reports whether p is known to be set. An empty object counts as set.
 func (p identityProvider) hasValue() bool { return attribute.HasValue(p.object) }
 
-// hasContent reports whether the attribute with the given name is known, and neither null
-// nor empty.
 func (p identityProvider) hasContent(name string) bool {
 	return attribute.HasContent(p.object.Attributes()[name])
 }
 
-// mayHaveContent reports whether at least one of the named attributes has content or is
-// unknown. The identity provider itself must be known.
+// mayHaveContent counts an unknown attribute. The identity provider itself must be known.
 func (p identityProvider) mayHaveContent(names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		value, ok := p.object.Attributes()[name]
@@ -83,12 +75,10 @@ func (p identityProvider) text(name string) string {
 	return text.ValueString()
 }
 
-// secret returns the client secret to send with a planned identity provider. The plan
-// contains client_secret, but a write-only secret is only in the configuration. With
-// ignore_changes, the app in the configuration may differ from the app in the plan. The
-// secret of the configured app must not be sent with the client id of the planned app. If the
-// planned module cannot be sent, because the identity provider or its secret is not known, or
-// because it has two secrets, the result refusal says so.
+// secret returns the client secret to send with a planned identity provider, or why it cannot
+// be sent. A write-only secret is only in the configuration. With ignore_changes, the
+// configured app may differ from the planned app. The secret of the configured app must not be
+// sent with the client id of the planned app.
 func (p identityProvider) secret(configured identityProvider) (secret string, refusal diag.Diagnostic) {
 	var writeOnly string
 	if configured.name == p.name && configured.text(clientID) == p.text(clientID) {
@@ -97,9 +87,8 @@ func (p identityProvider) secret(configured identityProvider) (secret string, re
 	return cmp.Or(p.text(clientSecret), writeOnly), p.refusal(writeOnly)
 }
 
-// knownSecrets returns all client secrets in values of the attribute identity_provider,
-// even secrets that are not sent. The API client removes these texts from errors, because
-// the service may quote them. For a secret that is not set, the result contains "".
+// knownSecrets returns all client secrets, even secrets that are not sent, and "" for each
+// missing secret. The API client removes them from errors, because the service may quote them.
 func knownSecrets(all ...types.Object) []string {
 	var secrets []string
 	for _, object := range all {
@@ -111,14 +100,12 @@ func knownSecrets(all ...types.Object) []string {
 	return secrets
 }
 
-// setsOf returns pointers to the lists of an identity provider, by attribute name.
 func setsOf(a *api.OAuthIdentityProvider) map[string]*[]string {
 	return map[string]*[]string{
 		scopes: &a.Scopes, emailAddresses: &a.EmailAddresses, emailDomains: &a.EmailDomains, teams: &a.Teams, organizations: &a.Organizations,
 	}
 }
 
-// toAPI returns the identity provider to send to the API.
 func (p identityProvider) toAPI(secret string) *api.OAuthIdentityProviderSettings {
 	request := &api.OAuthIdentityProviderSettings{ClientSecret: secret}
 	request.ClientID = p.text(clientID)
@@ -129,12 +116,9 @@ func (p identityProvider) toAPI(secret string) *api.OAuthIdentityProviderSetting
 	return request
 }
 
-// providerFromAPI returns the attribute identity_provider after a response. The parameter
-// prior is the attribute in state before a read, or in the plan of a write.
-//
-// The result contains all identity providers that are in use in the response. There may
-// be two, if the service merges a PUT with the previous module. If no identity provider is
-// in use, the result is null, even if the prior identity provider is an empty object.
+// providerFromAPI returns the attribute identity_provider after a response. The result contains
+// all identity providers in use: two, if the service merges a PUT with the previous module. If
+// no identity provider is in use, the result is null, even if prior has an empty object.
 func providerFromAPI(ctx context.Context, prior types.Object, response api.OAuthProvider) types.Object {
 	used := withoutPlaceholders(response, chosen(prior).name)
 	if len(used) == 0 {
@@ -151,10 +135,9 @@ func providerFromAPI(ctx context.Context, prior types.Object, response api.OAuth
 	return types.ObjectValueMust(prior.AttributeTypes(ctx), attributes)
 }
 
-// withoutPlaceholders returns the identity providers that are in use in a
-// response. Some services respond with an empty object for every unused
-// identity provider. An empty object therefore counts only if it is the
-// prior identity provider, or the only identity provider in the response.
+// withoutPlaceholders returns the identity providers that are in use. Some services respond
+// with an empty object for every unused identity provider. An empty object therefore counts
+// only if it is the prior identity provider, or the only identity provider in the response.
 func withoutPlaceholders(response api.OAuthProvider, priorName string) api.OAuthProvider {
 	used := maps.Clone(response)
 	maps.DeleteFunc(used, func(name string, idp *api.OAuthIdentityProvider) bool {
@@ -164,17 +147,12 @@ func withoutPlaceholders(response api.OAuthProvider, priorName string) api.OAuth
 	return used
 }
 
-// oneProviderFromAPI returns one identity provider that is in use in a response. If the
-// prior identity provider is another one, the result has all values of the response.
-// Otherwise, the result has
-//
-//   - the access rules of the response, because they let users in,
-//   - the client id and the scopes of the response only if prior has them. Without a client
-//     id, the service uses its own OAuth app (the managed app), and may respond with its id,
-//   - the client secrets of prior.
-//
-// Scopes without a client id stay unset: the managed app takes no scopes (interface section
-// 4.3, rule 3).
+// oneProviderFromAPI returns an identity provider that is in use. It has all values of the
+// response if prior is not set. Otherwise, it has the access rules of the response, because
+// they let users in, and the secrets of prior. It then has the client id and the scopes of the
+// response only if prior has them: without a client id, the service uses its own OAuth app (the
+// managed app), and may respond with its id. Scopes without a client id stay unset: the managed
+// app takes no scopes (interface section 4.3, rule 3).
 func oneProviderFromAPI(memberTypes map[string]attr.Type, prior identityProvider, response api.OAuthIdentityProvider) types.Object {
 	if prior.hasValue() && !prior.hasContent(clientID) {
 		response.ClientID = ""

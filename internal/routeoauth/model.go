@@ -17,8 +17,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// identity is the resource identity of an OAuth module: the ids of the
-// edge and the route.
+// identity is the resource identity of an OAuth module.
 type identity struct {
 	EdgeID  types.String `tfsdk:"edge_id"`
 	RouteID types.String `tfsdk:"route_id"`
@@ -38,7 +37,6 @@ type model struct {
 	AuthCheckInterval  types.Number `tfsdk:"auth_check_interval"`
 }
 
-// toAPI returns the module to send. The secret belongs to the identity provider.
 func (m model) toAPI(secret string) api.OAuthModuleSettings {
 	idp := chosen(m.IdentityProvider)
 	return api.OAuthModuleSettings{
@@ -52,16 +50,16 @@ func (m model) toAPI(secret string) api.OAuthModuleSettings {
 	}
 }
 
-// fromAPI returns the state after a response. The parameter prior is the state before a
-// read, or the plan of a write.
+// fromAPI returns the state after a response. The parameter prior is the state before a read,
+// or the plan of a write.
 //
-// After an import, prior has only the ids, and the result has all settings of the
-// response, except those that are false, 0 or "": services respond with these values for
-// settings that nobody has set. Otherwise, an attribute that prior lacks stays unset, even if the response
-// contains a default. The exceptions are access rules and identity providers, which let
-// users in. If the response lacks an attribute of prior, the attribute becomes null.
-// Without a value in the response, only secrets, false, 0 and enabled stay. If enabled
-// is null in prior, it stays null, so that the next apply sends the whole module.
+// After an import, prior has only the ids, and the result has all settings of the response.
+// Settings other than enabled become null if they are false, 0 or "": services respond with
+// these values for settings that nobody has set. Otherwise, an attribute that prior lacks stays
+// unset, even if the response contains a default. The exceptions are access rules and identity
+// providers, which let users in. Other attributes that the response lacks become null, except
+// secrets, enabled, and values that mean null. If enabled is null in prior, it stays null: see
+// the package documentation.
 func fromAPI(ctx context.Context, prior model, response *api.OAuthModule) model {
 	state, isImported := shownFromAPI(ctx, prior, *response), prior.IdentityProvider.IsNull()
 	state.OptionsPassthrough = kept(isImported, prior.OptionsPassthrough, state.OptionsPassthrough)
@@ -81,8 +79,6 @@ func fromAPI(ctx context.Context, prior model, response *api.OAuthModule) model 
 	return state
 }
 
-// kept returns prior if the value of the response means the same, or if prior is null and
-// the module is not imported.
 func kept[T attr.Value](isImported bool, prior, shown T) T {
 	if attribute.Same("", prior, shown) || prior.IsNull() && !isImported {
 		return prior
@@ -90,9 +86,8 @@ func kept[T attr.Value](isImported bool, prior, shown T) T {
 	return shown
 }
 
-// shownFromAPI returns the module of a route with all settings of a response, except the
-// secrets. If enabled is missing in the response, it is true in the result (interface
-// section 2.4).
+// shownFromAPI returns all settings of a response, except the secrets. A missing enabled is
+// true (interface section 2.4).
 func shownFromAPI(ctx context.Context, route model, response api.OAuthModule) model {
 	return model{
 		identity:           route.identity,
@@ -116,8 +111,8 @@ func (m model) settings() []attribute.Setting {
 	}
 }
 
-// secondsToAPI returns a number of seconds for a request, or nil if the value is unset.
-// The schema rejects numbers that do not fit into a uint32.
+// secondsToAPI returns nil if the value is unset. The schema rejects numbers that are too
+// large.
 func secondsToAPI(value types.Number) *uint32 {
 	number, ok := attribute.Whole(value)
 	if !ok || number < 0 || number > math.MaxUint32 {
@@ -126,7 +121,6 @@ func secondsToAPI(value types.Number) *uint32 {
 	return new(uint32(number))
 }
 
-// numberFromAPI returns a number in a response, or null if the number is missing.
 func numberFromAPI(seconds *api.Seconds) types.Number {
 	if seconds == nil {
 		return types.NumberNull()
@@ -134,12 +128,11 @@ func numberFromAPI(seconds *api.Seconds) types.Number {
 	return types.NumberValue(new(big.Float).SetUint64(uint64(*seconds)))
 }
 
-// notApplied compares the response to a PUT with the planned module that was sent, and
-// returns the paths of the attributes that differ. The module before the PUT is prior, or
-// nil if it is not known. A service may merge a PUT with that module. Its options_passthrough
-// and its client id may therefore remain, although neither is planned. Any other setting
-// that is not planned is the service's choice. An identity provider that nobody names may
-// let users in, so it counts as a difference.
+// notApplied returns the paths at which the response to a PUT differs from the plan. A service
+// may merge a PUT with the module before it (prior, or nil if it is not known). Its
+// options_passthrough and its client id may therefore remain, although neither is planned. Any
+// other setting that is not planned is the service's choice. An identity provider that nobody
+// names may let users in, so it counts as a difference.
 func notApplied(ctx context.Context, prior *model, plan model, response *api.OAuthModule) []path.Path {
 	var paths []path.Path
 	for _, change := range attribute.Changes(fromAPI(ctx, plan, response).settings(), plan.settings()) {

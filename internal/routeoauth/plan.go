@@ -18,15 +18,10 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// ModifyPlan plans the id. It rejects a plan in which an old client secret hides a configured
-// one, because no apply may follow that would report it. What an apply reports is no error
-// here, because a rejected plan would also stop a destroy of other resources. A plan does not
-// show a write-only secret if ignore_changes hides the whole identity provider. ModifyPlan warns
-//
-//   - if the module of the present route stays on the service, after a destroy or a move,
-//   - if the new route has a different module already,
-//   - if everybody whom the identity provider knows can sign in,
-//   - if the module cannot be read, and was last set at another base URL.
+// ModifyPlan rejects a plan in which an old client secret hides a configured secret, because no
+// apply may follow that would report it. It leaves other errors to the apply, because a
+// rejected plan would also stop a destroy of other resources. A plan does not show a write-only
+// secret if ignore_changes hides the whole identity provider.
 func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var prior, plan *model // prior is nil in a creation, plan is nil in a destroy
 	resp.Diagnostics.Append(req.State.Get(ctx, &prior)...)
@@ -57,10 +52,9 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	}
 }
 
-// warnOfOther warns if the apply replaces an existing module that differs from the plan.
-// If the route is unknown, or if undocumented_operations does not list read_route_oauth,
-// the API client sends no request, so there is no warning either. CLIs plan a replacement
-// twice, so a move reads the module of the new route twice.
+// warnOfOther warns if the apply replaces an existing module that differs from the plan. The
+// API client sends no request if the route is unknown, or without read_route_oauth. CLIs plan a
+// replacement twice, so a move reads the module of the new route twice.
 func (r *routeOAuthResource) warnOfOther(ctx context.Context, plan model, diags *diag.Diagnostics) {
 	found, err := r.API.GetRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(),
 		knownSecrets(plan.IdentityProvider)...)
@@ -74,8 +68,7 @@ func (r *routeOAuthResource) warnOfOther(ctx context.Context, plan model, diags 
 	}
 }
 
-// importID returns the value of the attribute id. If the id of the edge or the route is
-// unknown, the value is unknown.
+// importID returns the value of the attribute id, which is unknown if a part is unknown.
 func (i identity) importID() types.String {
 	if i.EdgeID.IsUnknown() || i.RouteID.IsUnknown() {
 		return types.StringUnknown()

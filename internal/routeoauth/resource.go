@@ -28,9 +28,8 @@ func NewResource() resource.Resource {
 
 type routeOAuthResource struct{ resourcebase.Resource }
 
-// Create sets the OAuth module of the route and replaces any existing module. If the
-// outcome is unknown, or if the service did not apply the module, state is the plan with
-// enabled null, and the error taints the resource. Its replacement is one PUT.
+// Create replaces any existing module. An error taints the resource, and its replacement is one
+// PUT. The package documentation says what state is after an error.
 func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	plan := attribute.Model[model](ctx, req.Plan.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
@@ -42,8 +41,6 @@ func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequ
 	}
 }
 
-// Update replaces the whole module. If the outcome is unknown, or if the service did not
-// apply the module, state is the prior state with enabled null.
 func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	plan := attribute.Model[model](ctx, req.Plan.Get, &resp.Diagnostics)
 	prior := attribute.Model[model](ctx, req.State.Get, &resp.Diagnostics)
@@ -56,8 +53,8 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	}
 }
 
-// replace sends the planned module and returns the new state. It returns nil if the
-// service certainly changed nothing. In a creation, prior is nil.
+// replace sends the planned module and returns the new state. It returns nil if the service
+// certainly changed nothing. In a creation, prior is nil.
 func (r *routeOAuthResource) replace(
 	ctx context.Context, prior *model, plan model, config tfsdk.Config, private resourcebase.PrivateState, diags *diag.Diagnostics,
 ) *model {
@@ -96,11 +93,8 @@ func (r *routeOAuthResource) replace(
 	return &plan
 }
 
-// Read reads the module if undocumented_operations lists read_route_oauth. The API
-// documentation does not show how to read an OAuth module (interface section 4.3). Without
-// read_route_oauth, Read sends no request and leaves state unchanged. State cannot contain an
-// identity provider that nobody names. So enabled becomes null, and the next apply replaces
-// the module.
+// Read leaves state unchanged without read_route_oauth. State cannot contain an identity
+// provider that nobody names, so enabled becomes null, and the next apply replaces the module.
 func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	prior := attribute.Model[model](ctx, req.State.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
@@ -128,14 +122,11 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 func (r *routeOAuthResource) Delete(context.Context, resource.DeleteRequest, *resource.DeleteResponse) {
 }
 
-// ImportState imports the two ids from an import id or a resource identity. With
-// read_route_oauth, the refresh after the import reads the module. Without
-// read_route_oauth, only the ids are imported.
+// ImportState stores the ids. With read_route_oauth, the next refresh reads the module.
 func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	var ids identity
 	if req.ID != "" {
-		// An edge id or a route id may contain a slash itself. An import id with two
-		// slashes is therefore ambiguous, and rejected.
+		// A part may contain a slash, so an import id with two slashes is ambiguous.
 		if edgeID, routeID, _ := strings.Cut(req.ID, "/"); !strings.Contains(routeID, "/") {
 			ids = identity{EdgeID: types.StringValue(edgeID), RouteID: types.StringValue(routeID)}
 		}

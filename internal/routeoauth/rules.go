@@ -17,8 +17,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// openTo returns the name of the identity provider if all of its users can sign in, because
-// the module is enabled and certainly has no access rules. Otherwise openTo returns "".
+// openTo returns the identity provider all of whose users can sign in, because the module is
+// enabled and certainly has no access rules, or "".
 func (m model) openTo() string {
 	idp := chosen(m.IdentityProvider)
 	if !m.Enabled.ValueBool() || idp.mayHaveContent(emailAddresses, emailDomains, teams, organizations) {
@@ -46,10 +46,9 @@ func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest
 	}
 }
 
-// ownApp checks whether the client id, the client secret and the scopes of one identity
-// provider fit together (interface section 4.3, rules 2 and 3). Each error is on the
-// attribute that an error of the service would be on. AlsoRequires and ConflictsWith cannot
-// express that one of two secrets is enough, and count "" as a value.
+// ownApp checks interface section 4.3, rules 2 and 3. Each error is on the attribute that the
+// rule restricts. AlsoRequires and ConflictsWith cannot express that one of two secrets is
+// enough, and count "" as a value.
 type ownApp struct{ attribute.Described }
 
 func (ownApp) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
@@ -88,15 +87,12 @@ func team() attribute.TextRule {
 	return attribute.TextRule{Summary: "Invalid team", Described: rule, Accepts: isTeam.MatchString}
 }
 
-// teamProviderOnly rejects teams and organizations on identity providers that do not
-// support them (interface section 4.3, rule 4).
 func teamProviderOnly() attribute.TextRule {
 	const rule = "must be removed: only " + teamProvider + " has teams and organizations. Use email_addresses or email_domains"
 	return attribute.TextRule{Summary: "Access rule of another identity provider", Described: rule, Accepts: func(string) bool { return false }}
 }
 
-// trimmed rejects white space around an access rule, as after a split at commas. Such a rule
-// may match nobody.
+// trimmed rejects white space, as after a split at commas. Such a rule may match nobody.
 func trimmed() attribute.TextRule {
 	isTrimmed := func(text string) bool { return strings.TrimSpace(text) == text }
 	return attribute.TextRule{Summary: "White space around an access rule", Described: "must not begin or end with white space. Use trimspace()", Accepts: isTrimmed}

@@ -23,18 +23,14 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/resourcebase"
 )
 
-// identityProviderAttribute is the attribute for the API member named provider. Terraform
-// reserves the name provider.
+// identityProviderAttribute is the API's member provider, a name that Terraform reserves.
 const identityProviderAttribute = "identity_provider"
 
 const (
 	edgeIDDescription  = "The id of the HTTPS edge that the route belongs to."
 	routeIDDescription = "The id of the route."
-	// serviceDefault is the last sentence in the description of an attribute whose
-	// default the service chooses.
-	serviceDefault = " Defaults to the service's choice."
-	// widens is the last sentence in the description of an access rule: each rule widens access.
-	widens = " One matching access rule is enough, so each widens access."
+	serviceDefault     = " Defaults to the service's choice."
+	widens             = " One matching access rule is enough, so each widens access."
 )
 
 const resourceDescription = "The OAuth module of an HTTPS edge route makes users sign in with an identity provider before " +
@@ -44,7 +40,6 @@ const resourceDescription = "The OAuth module of an HTTPS edge route makes users
 	"stays on the service as it is, with its client secret. To turn a module off, apply `enabled = false`. " +
 	"Manage each route in only one resource: two resources overwrite each other's module without an error."
 
-// Schema describes the resource.
 func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: resourceDescription,
@@ -78,7 +73,6 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	}
 }
 
-// IdentitySchema describes the resource identity of an OAuth module.
 func (r *routeOAuthResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
 	resp.IdentitySchema = identityschema.Schema{
 		Attributes: map[string]identityschema.Attribute{
@@ -97,8 +91,6 @@ func routeKey(description string) schema.StringAttribute {
 	}
 }
 
-// secondsAttribute returns the schema of an attribute that is a number of seconds. The
-// service chooses the default.
 func secondsAttribute(description string) schema.NumberAttribute {
 	return schema.NumberAttribute{
 		Optional:            true,
@@ -121,10 +113,9 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 	}
 }
 
-// oneIdentityProviderSchema returns the schema of one of the eight identity providers.
-// Every schema has the attributes teams and organizations, although only idp_1 accepts
-// them. If a schema lacked teams, a CLI would silently drop the configured teams. A module
-// whose only access rule is teams would then have no access rule, and anyone could sign in.
+// oneIdentityProviderSchema has teams and organizations in every schema, although only idp_1
+// accepts them: a CLI would silently drop configured teams that a schema lacks. A module
+// without another access rule would then let anyone sign in.
 func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
 	attributes := credentialAttributes()
 	attributes[emailAddresses] = textSet("The email addresses of users who may sign in."+widens, trimmed(), email{"should be an address such as a@example.com", true})
@@ -159,9 +150,9 @@ func credentialAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "The client secret of your own OAuth app, as plain text in state and plans. Prefer `client_secret_wo`. " +
 				"You cannot set both.",
 		},
-		// This attribute must not be sensitive. If it were, a CLI would mark the
-		// configured value as sensitive and compare the marked value with the unmarked
-		// null in state. As a result, the plan would show a change at random.
+		// This attribute must not be sensitive. A CLI would mark the configured value as
+		// sensitive and compare it with the unmarked null in state, so the plan would show a
+		// change at random.
 		clientSecretWO: schema.StringAttribute{
 			Optional:  true,
 			WriteOnly: true,
@@ -176,8 +167,6 @@ func credentialAttributes() map[string]schema.Attribute {
 	}
 }
 
-// textSet returns the schema of a set of texts. No text can be null or empty, and each
-// text must pass the given validators.
 func textSet(description string, more ...validator.String) schema.SetAttribute {
 	return schema.SetAttribute{
 		ElementType:         types.StringType,

@@ -9,10 +9,8 @@ import (
 )
 
 // place shortens the path of each diagnostic to a top-level attribute, or to an element of a
-// top-level list, so that CLIs show a better source line. For a diagnostic on a nested
-// attribute, Terraform and OpenTofu show only the first line of the resource. For a
-// diagnostic on a top-level attribute, they show the line of that attribute. The messages
-// still contain the complete path.
+// top-level list: for a diagnostic on a nested attribute, Terraform and OpenTofu show only the
+// first line of the resource. The messages still contain the complete path.
 func place(diagnostics []*tfprotov6.Diagnostic) {
 	for _, diagnostic := range diagnostics {
 		steps := diagnostic.Attribute.Steps()

@@ -8,14 +8,12 @@ import (
 	"runtime/debug"
 )
 
-// silenceUnreadLogs turns logging off unless the user asks for logs. By default, the
-// loggers of the plugin libraries write at level TRACE: see opts.Level in NewRootSDKLogger
-// and NewRootProviderLogger, in tfsdklog/sdk.go of terraform-plugin-log v0.11.0. Every
-// call of the provider then writes several lines of JSON. The CLI parses these lines and
-// discards them. With logging off, a plan without changes needs only half the CPU time.
-//
-// If TestLibrariesLogUnasked fails, the libraries no longer log by
-// default. In that case, delete this function and its tests.
+// silenceUnreadLogs turns logging off unless the user asks for logs. By default, the loggers of
+// the plugin libraries write several lines of JSON for every call, at level TRACE: see
+// opts.Level in NewRootSDKLogger and NewRootProviderLogger, in tfsdklog/sdk.go of
+// terraform-plugin-log v0.11.0. The CLI parses and discards these lines. Without them, a plan
+// without changes needs only half the CPU time. If TestLibrariesLogUnasked fails, delete this
+// function and its tests: the libraries no longer log by default.
 func silenceUnreadLogs() {
 	if os.Getenv("TF_LOG") != "" || os.Getenv("TF_LOG_PROVIDER") != "" {
 		return
@@ -27,15 +25,13 @@ func silenceUnreadLogs() {
 	}
 }
 
-// gcPercent lets the heap grow to four times the live heap. The live heap takes only a
-// few MiB. A plan without changes uses up to 39 MiB for 1000 objects, and up to 57 MiB
-// for 5000 objects. Go's default would save 9 MiB of the 39 and 18 MiB of the 57, but
-// would take a quarter more CPU time: during a plan for 1000 objects, Go would collect
-// garbage dozens of times.
+// gcPercent lets the heap grow to four times the live heap, which takes only a few MiB. A plan
+// without changes uses up to 39 MiB for 1000 objects, and up to 57 MiB for 5000 objects. Go's
+// default would save 9 MiB of the 39 and 18 MiB of the 57, but would take a quarter more CPU
+// time, because Go would collect garbage dozens of times.
 const gcPercent = 300
 
-// collectLessOften sets [gcPercent], unless the environment configures the garbage
-// collector.
+// collectLessOften sets [gcPercent], unless the environment configures the garbage collector.
 func collectLessOften() {
 	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetGCPercent(gcPercent)

@@ -11,9 +11,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// protocolServer is the plugin protocol with all its optional parts. The wrappers in this
-// package embed protocolServer. If a part were missing here, the wrappers would hide
-// that part from the CLI.
+// protocolServer is the plugin protocol with all its optional parts. If a part were missing
+// here, the type releasing would hide that part from the CLI.
 type protocolServer interface {
 	tfprotov6.ProviderServer
 	tfprotov6.ListResourceServer
@@ -21,27 +20,22 @@ type protocolServer interface {
 	tfprotov6.StateStoreServer
 }
 
-// releasing is a server that releases the values of a context when the call
-// with that context returns. It does this only for the methods that a CLI
-// calls for every resource.
+// releasing is a server that releases the values of a context when the call with that context
+// returns. It does this only for the methods that a CLI calls for every resource.
 //
 // The framework keeps the context of every call until the CLI stops the provider: see
-// Server.contextCancels in internal/proto6server/serve.go of
-// terraform-plugin-framework v1.19.0. Each context refers to the loggers of its call,
-// which take about 30 KiB. Without this wrapper, a no-op plan for 1000 objects
-// uses up to 119 MiB instead of 37 MiB.
-//
-// If TestFrameworkKeepsContexts fails, the framework now releases the
-// contexts itself. In that case, delete this file and its tests.
+// Server.contextCancels in internal/proto6server/serve.go of terraform-plugin-framework
+// v1.19.0. Each context refers to the loggers of its call, which take about 30 KiB. Without
+// release, a no-op plan for 1000 objects uses up to 119 MiB instead of 37 MiB. If
+// TestFrameworkKeepsContexts fails, the framework now releases the contexts itself: delete
+// release, requestContext and their tests.
 type releasing struct {
 	protocolServer
 
-	// place changes the diagnostics of the methods about resource blocks. The framework
-	// always returns a response.
+	// place changes the diagnostics of the methods about resource blocks. The framework always
+	// returns a response.
 	place func([]*tfprotov6.Diagnostic)
 }
-
-// During a plan or an apply, a CLI calls the methods below for every resource.
 
 func (s *releasing) ValidateResourceConfig(ctx context.Context, req *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {
 	resp, err := release(ctx, s.protocolServer.ValidateResourceConfig, req)
@@ -79,14 +73,12 @@ func release[Req, Resp any](ctx context.Context, call func(context.Context, Req)
 	return call(request, req)
 }
 
-// requestContext is the context of a call. When the call returns, the context is
-// canceled and loses its values.
+// requestContext is canceled and loses its values when its call returns.
 type requestContext struct {
 	call atomic.Pointer[context.Context] // nil after the call has returned
 }
 
-// newRequestContext returns a context for a call. The caller must call end when the call
-// returns.
+// newRequestContext returns a context for a call. After the call, the caller must call end.
 func newRequestContext(ctx context.Context) (request context.Context, end func()) {
 	c := &requestContext{}
 	c.call.Store(&ctx)
@@ -101,8 +93,6 @@ func (c *requestContext) current() context.Context {
 	cancel()
 	return ended
 }
-
-// These methods implement [context.Context].
 
 func (c *requestContext) Deadline() (deadline time.Time, ok bool) { return c.current().Deadline() }
 

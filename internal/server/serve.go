@@ -39,8 +39,7 @@ func Serve(version string, debug bool) error {
 // New returns the protocol server that [Serve] serves.
 func New(version string) tfprotov6.ProviderServer { return newServer(version, place) }
 
-// NewWithFullPaths returns the same server without [place]. With it, a test without a CLI
-// sees the complete path of each diagnostic.
+// NewWithFullPaths returns the same server without [place], for tests without a CLI.
 func NewWithFullPaths(version string) tfprotov6.ProviderServer {
 	return newServer(version, func([]*tfprotov6.Diagnostic) {})
 }

@@ -37,21 +37,17 @@ func Kind() resourcebase.Kind[api.TLSEdge, types.Object] {
 	}
 }
 
-// shownAttributes returns the schema of a TLS edge in the data sources. In this schema, a
-// reference to another object has an id and a URI.
 func shownAttributes(ctx context.Context) map[string]schema.Attribute {
 	shown := attribute.ForDataSource(ctx, NewResource(), "deletion_policy")
 	describeReferences(shown)
 	return shown
 }
 
-// shownType returns the type of a TLS edge in the data sources.
 func shownType(ctx context.Context) types.ObjectType {
 	edge, _ := schema.NestedAttributeObject{Attributes: shownAttributes(ctx)}.Type().(types.ObjectType)
 	return edge
 }
 
-// shown returns the object that the data sources show for an edge in a response.
 func shown(of types.ObjectType, found *api.TLSEdge) types.Object {
 	edge := map[string]attr.Value{
 		"id":          types.StringValue(found.ID),
@@ -72,9 +68,8 @@ func shown(of types.ObjectType, found *api.TLSEdge) types.Object {
 	return types.ObjectValueMust(of.AttrTypes, edge)
 }
 
-// describeReferences changes the schema of an edge for the data sources. Each attribute
-// that contains ids, such as backend_id, becomes an attribute that contains references. A
-// reference consists of an id and a URI. The URI is null if the response contains no URI.
+// describeReferences replaces each attribute that contains ids, such as backend_id, by an
+// attribute for references: an id and a URI, which is null if the response contains no URI.
 func describeReferences(edge map[string]schema.Attribute) {
 	for ids, reference := range map[string]struct{ module, name, description string }{
 		"backend_id":                {"backend", "backend", "The backend behind the edge."},
@@ -90,7 +85,6 @@ func describeReferences(edge map[string]schema.Attribute) {
 	}
 }
 
-// showReferences adds the references of a module to its members.
 func showReferences(shown members, response api.EdgeModule) {
 	shown["backend"] = types.ObjectNull(refType().AttrTypes)
 	if ref := response.Backend.OrZero(); ref.ID != "" {
@@ -111,8 +105,7 @@ func shownRef(response api.Ref) types.Object {
 	})
 }
 
-// shownRefs returns the references of a module. If the module has no references, the set
-// is empty and not null.
+// shownRefs returns an empty set, and not null, if the module has no references.
 func shownRefs(response api.Member[api.Refs]) types.Set {
 	shown := []attr.Value{}
 	for _, reference := range response.OrZero() {

@@ -15,8 +15,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// model is a TLS edge in configuration, plan and state. A module is a types.Object and
-// not a struct, because a whole module may be unknown.
+// model is a TLS edge in configuration, plan and state. A module is a types.Object and not a
+// struct, because a whole module may be unknown.
 type model struct {
 	ID             types.String `tfsdk:"id"`
 	URI            types.String `tfsdk:"uri"`
@@ -32,13 +32,11 @@ type model struct {
 	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
-// object returns the text that identifies the edge in a diagnostic: the id, if it is known.
-// Every other value may be sensitive.
+// object identifies the edge in a diagnostic, by its id: every other value may be sensitive.
 func (m model) object() string {
 	return strings.TrimSuffix(fmt.Sprintf("TLS edge %q", m.ID.ValueString()), ` ""`)
 }
 
-// toAPI returns the settings to send to the API.
 func (m model) toAPI() api.TLSEdgeSettings {
 	modules := map[string]*api.EdgeModuleSettings{}
 	for _, name := range api.EdgeModules() {
@@ -51,10 +49,9 @@ func (m model) toAPI() api.TLSEdgeSettings {
 	}
 }
 
-// fromAPI returns the edge in a response. Attributes that the response omits
-// keep their values from prior. If an attribute is unset in the response and
-// in prior, the result contains the value from prior, for example null or
-// "". The parameter prior is the state before a read, or the plan of a write.
+// fromAPI returns the edge in a response. An attribute keeps its value from prior if the
+// response omits it, or if it is unset in both. The parameter prior is the state before a read,
+// or the plan of a write.
 func fromAPI(ctx context.Context, prior model, response *api.TLSEdge) model {
 	edge := prior
 	edge.ID = types.StringValue(response.ID)
@@ -70,9 +67,8 @@ func fromAPI(ctx context.Context, prior model, response *api.TLSEdge) model {
 	return edge
 }
 
-// moduleFromAPI returns a module in a response, with the object type of the prior module.
-// If the module is unset in the response and in prior, the result is the prior module. The
-// prior module may be null, or disabled with empty values, and state must keep its form.
+// moduleFromAPI returns a module in a response. If it is unset there and in prior, the prior
+// module remains: it may be null, or disabled with empty values, and state must keep its form.
 func moduleFromAPI(ctx context.Context, name string, prior types.Object, response *api.TLSEdge) types.Object {
 	merged, attributeTypes := membersFromAPI(membersOf(prior), response, name), prior.AttributeTypes(ctx)
 	switch {
@@ -84,13 +80,12 @@ func moduleFromAPI(ctx context.Context, name string, prior types.Object, respons
 	return types.ObjectNull(attributeTypes)
 }
 
-// moduleNames returns the names of the modules that are not null.
 func (m model) moduleNames() []string {
 	return slices.DeleteFunc(api.EdgeModules(), func(name string) bool { return moduleOf(&m, name).IsNull() })
 }
 
-// withoutModules returns a copy of the edge in which the named modules are null. It ignores
-// other names, which a later version of the provider may have stored in private state.
+// withoutModules returns a copy in which the named modules are null. It ignores other names,
+// which a later version of the provider may have stored in private state.
 func (m model) withoutModules(ctx context.Context, names []string) model {
 	for _, name := range names {
 		if module := moduleOf(&m, name); module != nil {
@@ -101,9 +96,8 @@ func (m model) withoutModules(ctx context.Context, names []string) model {
 }
 
 // isConfirmedBy reports whether a listed edge has the same values as state m, apart from the
-// modules that the service owns. If the listed edge is incomplete, isConfirmedBy returns
-// false, because a missing attribute may hide a difference. A missing member of a module
-// counts as unset.
+// modules that the service owns. An incomplete edge confirms nothing, because a missing
+// attribute may hide a difference. A missing member of a module counts as unset.
 func (m model) isConfirmedBy(ctx context.Context, listed *api.TLSEdge, serviceOwned []string) bool {
 	if !listed.IsWhole() {
 		return false
@@ -112,8 +106,7 @@ func (m model) isConfirmedBy(ctx context.Context, listed *api.TLSEdge, serviceOw
 	return shown.URI.Equal(m.URI) && shown.CreatedAt.Equal(m.CreatedAt) && len(shown.differences(m)) == 0
 }
 
-// settings returns the attributes that the service knows, in the order in which diagnostics
-// name them. A set that is the zero value of its type counts as null.
+// settings returns the attributes that the service knows, in the order of the diagnostics.
 func (m model) settings() []attribute.Setting {
 	settings := []attribute.Setting{{Name: "description", Value: m.Description}, {Name: "metadata", Value: m.Metadata}, {Name: "hostports", Value: m.Hostports}}
 	for _, name := range api.EdgeModules() {
@@ -122,25 +115,20 @@ func (m model) settings() []attribute.Setting {
 	return settings
 }
 
-// differences returns the settings in which an edge differs from the planned edge:
-// see [attribute.Differences].
 func (m model) differences(plan model) []attribute.Difference {
 	return attribute.Changes(m.settings(), plan.settings())
 }
 
-// notApplied returns the planned settings that an edge in a response does not have. The
-// service chooses the values that are unknown in the plan.
+// notApplied leaves out values that are unknown in the plan: the service chooses them.
 func (m model) notApplied(response model) []attribute.Difference {
 	return slices.DeleteFunc(response.differences(m), func(change attribute.Difference) bool { return change.Planned.IsUnknown() })
 }
 
-// removesModule reports whether a change removes a module.
 func removesModule(change attribute.Difference) bool {
 	module, ok := change.Planned.(types.Object)
 	return ok && module.IsNull()
 }
 
-// pathsOf returns the paths of changed attributes, separated by commas.
 func pathsOf(changes []attribute.Difference) string {
 	names := make([]string, len(changes))
 	for i, change := range changes {

@@ -22,8 +22,8 @@ func moduleOf(m *model, name string) *types.Object {
 	}[name]
 }
 
-// members maps the names of a module's attributes to their values. The map is empty if
-// the module is null or unknown, and all its attributes then count as null.
+// members maps the names of a module's attributes to their values. It is empty if the module is
+// null or unknown, and all its attributes then count as null.
 type members map[string]attr.Value
 
 func membersOf(module types.Object) members { return module.Attributes() }
@@ -47,7 +47,6 @@ func (m members) ids(name string) []string {
 	return attribute.Strings(ids)
 }
 
-// toAPI returns a module to send to the API.
 func (m members) toAPI() *api.EdgeModuleSettings {
 	return &api.EdgeModuleSettings{
 		Enabled:                 m.enabled().ValueBool(),
@@ -60,11 +59,10 @@ func (m members) toAPI() *api.EdgeModuleSettings {
 	}
 }
 
-// membersFromAPI returns the members of a module in a response. It returns the members of
-// all modules: see [members.object]. If the response omits a member or the whole module, the
-// prior values remain. If the response has null for the module, all members are unset. The
-// result is nil if all members are unset, or the member without which the module has no
-// meaning. The member enabled counts as unset if it is false or null.
+// membersFromAPI returns the members of all modules: see [members.object]. Members that the
+// response omits keep their prior values. If the response has null for the module, all members
+// are unset. The result is nil if all members are unset, or the member without which the module
+// has no meaning. The member enabled counts as unset if it is false or null.
 func membersFromAPI(prior members, edge *api.TLSEdge, name string) members {
 	module := edge.Module(name)
 	if module.IsNull() {
@@ -107,9 +105,7 @@ func (m members) object(attributeTypes map[string]attr.Type) types.Object {
 	return types.ObjectValueMust(attributeTypes, own)
 }
 
-// memberFromAPI returns the value of an attribute in a response. If
-// the response omits the member, the attribute keeps the value of
-// prior, or becomes unset if that value is unknown.
+// memberFromAPI keeps prior if the response omits the member, unless prior is unknown.
 func memberFromAPI[V attr.Value, T any](prior V, response api.Member[T], convert func(V, *T) V) V {
 	if !response.Present && !prior.IsUnknown() {
 		return prior
@@ -119,8 +115,7 @@ func memberFromAPI[V attr.Value, T any](prior V, response api.Member[T], convert
 
 func boolFromAPI(_ types.Bool, response *bool) types.Bool { return types.BoolPointerValue(response) }
 
-// idsFromAPI returns the ids of references in a response. If the response omits the references,
-// the ids are the prior ids. The set is never null, because its attribute is required.
+// idsFromAPI never returns null, because the attribute is required.
 func idsFromAPI(prior []string, response api.Member[api.Refs]) types.Set {
 	if !response.Present {
 		return attribute.SetOf(prior)

@@ -16,11 +16,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// ModifyPlan plans an unconfigured min_version. It plans a replacement for every change
-// that cannot be made in place, and applies the deletion policy to replacements and destroys. The schema does not use the plan modifier
-// RequiresReplace, for two reasons. ModifyPlan could not detect replacements that
-// RequiresReplace plans. RequiresReplace would replace an edge even if a value is only
-// written differently.
+// ModifyPlan applies the deletion policy to replacements and destroys. The schema does not use
+// the plan modifier RequiresReplace: ModifyPlan could not detect its replacements, and
+// RequiresReplace would replace an edge even if a value is only written differently.
 func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	prior, plan := attribute.Model[model](ctx, req.State.Get, &resp.Diagnostics), attribute.Model[model](ctx, req.Plan.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
@@ -49,10 +47,8 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	}
 }
 
-// planUnconfiguredVersion plans min_version if the attribute is not configured. An
-// edge keeps its version unless an update changes where TLS ends. After such an
-// update, the version is null if TLS ends upstream. If TLS ends at the edge, the
-// service chooses the version.
+// planUnconfiguredVersion keeps the version, unless an update changes where TLS ends. Then the
+// version is null if TLS ends upstream, and the service chooses it if TLS ends at the edge.
 func (r *tlsEdgeResource) planUnconfiguredVersion(ctx context.Context, req resource.ModifyPlanRequest, prior model, plan *model, resp *resource.ModifyPlanResponse) {
 	if !attribute.HasValue(plan.TLSTermination) {
 		return

@@ -30,9 +30,8 @@ type tlsEdgeResource struct {
 	attribute.IdentifiedByID
 }
 
-// Create creates the TLS edge. The new state is the plan, with the service's values for
-// unknown attributes. Failures after the creation cause warnings and not errors. An
-// error would taint the edge, and the provider may be unable to delete a tainted edge.
+// Create warns about failures after the creation. An error would taint the edge, and the
+// provider may be unable to delete a tainted edge.
 func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	plan := attribute.Model[model](ctx, req.Plan.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
@@ -59,8 +58,6 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	}
 }
 
-// Read refreshes state from the service. It removes the edge from state if the service
-// no longer has the edge.
 func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	prior := attribute.Model[model](ctx, req.State.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
@@ -88,17 +85,15 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	}
 }
 
-// importedBlindly returns the error for an import whose response has no setting of the edge
-// (interface section 4.2 allows this). Any configuration would then differ from state.
+// importedBlindly is about a response without any setting, which interface section 4.2 allows.
 func importedBlindly(object string) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(object+" cannot be imported",
 		"The response has no setting of the edge, so every configured setting would count as a change, which needs a new edge. If the service can "+
 			"change edges, add \"update_tls_edge\" to undocumented_operations in the provider block. Otherwise leave the edge out of the configuration.")
 }
 
-// Delete applies the deletion policy in state. It returns an error, deletes the edge, or
-// only removes the edge from state, with a warning: a taint, or a tool that destroys
-// without a plan, has shown none before.
+// Delete applies the policy in state. It warns about an abandonment, because a taint, or a tool
+// that destroys without a plan, has shown no warning before.
 func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	state := attribute.Model[model](ctx, req.State.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
@@ -117,10 +112,8 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 	}
 }
 
-// completed returns the plan of a creation with values of the response. These are id, uri
-// and created_at, and also hostports and min_version if they are unknown in the
-// plan. CLIs require the other planned values in state. The next refresh then shows
-// settings that the service did not apply.
+// completed returns the plan of a creation with the service's values for unknown attributes.
+// CLIs require the other planned values in state.
 func completed(ctx context.Context, plan, response model) model {
 	plan.ID, plan.URI, plan.CreatedAt = response.ID, response.URI, response.CreatedAt
 	if plan.Hostports.IsUnknown() {
@@ -133,8 +126,6 @@ func completed(ctx context.Context, plan, response model) model {
 	return plan
 }
 
-// withoutPlanned returns the given module names, except the names of modules that the plan
-// contains.
 func withoutPlanned(names []string, plan model) []string {
 	planned := plan.moduleNames()
 	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(planned, name) })

@@ -17,10 +17,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// ValidateConfig checks rules that involve several attributes (interface section 2.3,
-// TLS termination rules 2 and 4): it rejects modules that cannot work if TLS ends upstream. It
-// only warns about traffic_policy: the API documentation says that upstream excludes "most"
-// modules, but does not list these modules. Unknown values cause no error or warning.
+// ValidateConfig rejects what cannot work if TLS ends upstream (interface section 2.3, TLS
+// termination rules 2 and 4). It only warns about traffic_policy: rule 2 says that upstream
+// excludes "most" modules, but does not list them. Unknown values pass.
 func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
 	config := attribute.Model[model](ctx, req.Config.Get, &resp.Diagnostics)
 	termination := membersOf(config.TLSTermination)
@@ -44,8 +43,7 @@ func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.Valid
 	}
 }
 
-// emptyProtection returns the paths of empty id sets in the modules ip_restriction and
-// mutual_tls. It skips modules that are disabled or contain unknown values.
+// emptyProtection returns the paths of empty id sets in enabled modules that are wholly known.
 func (m model) emptyProtection(ctx context.Context) (empty path.Paths) {
 	settings := m.toAPI()
 	if module := settings.Modules["ip_restriction"]; module != nil && module.Enabled && len(module.IPPolicyIDs) == 0 && attribute.IsWhollyKnown(ctx, m.IPRestriction) {
@@ -57,23 +55,20 @@ func (m model) emptyProtection(ctx context.Context) (empty path.Paths) {
 	return empty
 }
 
-// mayBeDisabled reports whether a module in a configuration is absent or disabled. It also
-// returns true if the module or its attribute named enabled is unknown.
+// mayBeDisabled reports whether a module is absent or disabled, or may turn out to be.
 func mayBeDisabled(module types.Object) bool {
 	if !attribute.HasValue(module) {
 		return true
 	}
-	// If enabled is null, the default true applies. For an unknown value,
-	// ValueBool returns false.
+	// A null enabled means true. An unknown enabled is not null, and its ValueBool is false.
 	enabled := membersOf(module).enabled()
 	return !enabled.IsNull() && !enabled.ValueBool()
 }
 
-// hostport validates an element of hostports. It rejects a null or empty element. It only
-// warns about a missing port, because the API documentation does not define the format.
+// hostport rejects a null or empty element. It only warns about a missing port, because the API
+// documentation does not define the format.
 type hostport struct{ attribute.Described }
 
-// ValidateString validates one element of hostports.
 func (hostport) ValidateString(ctx context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	text := req.ConfigValue.ValueString()
 	if text == "" {

@@ -87,7 +87,6 @@ const (
 	terminateAtUpstream = "upstream"
 )
 
-// moduleAttributes returns the schemas of the modules.
 func moduleAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"backend": moduleAttribute("The backend module: which backend stands behind the edge.", "", map[string]schema.Attribute{
@@ -133,8 +132,7 @@ func moduleAttributes() map[string]schema.Attribute {
 	}
 }
 
-// moduleAttribute returns the schema of a module. It makes the module optional and adds
-// the attribute named enabled, which every module has. The text disabled says what false means.
+// moduleAttribute adds enabled, which every module has. The text disabled explains false.
 func moduleAttribute(description, disabled string, attributes map[string]schema.Attribute) schema.SingleNestedAttribute {
 	attributes["enabled"] = schema.BoolAttribute{
 		Optional:            true,
@@ -153,7 +151,6 @@ func moduleAttribute(description, disabled string, attributes map[string]schema.
 	return module
 }
 
-// idsAttribute returns the schema of an attribute for ids of other objects.
 func idsAttribute(objects string) schema.SetAttribute {
 	return schema.SetAttribute{
 		ElementType:         types.StringType,

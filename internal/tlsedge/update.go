@@ -18,9 +18,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// Update sends no request if only the deletion policy changes, or if values are only
-// written differently. For every other change, undocumented_operations in the provider
-// block must list the required operation. Otherwise the API client returns an error.
+// Update sends no request if only the deletion policy changes, or if values are only written
+// differently. Every other change needs its operation in undocumented_operations.
 func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	prior, plan := attribute.Model[model](ctx, req.State.Get, &resp.Diagnostics), attribute.Model[model](ctx, req.Plan.Get, &resp.Diagnostics)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), plan.ID)...)
@@ -40,12 +39,9 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 	resp.Diagnostics.Append(resp.State.Set(ctx, after)...)
 }
 
-// updateInPlace applies the changes between state and plan, and returns the new state. The
-// result acted reports whether the service may have changed the edge.
-//
-// The new state contains the resulting settings of the service. Each planned value that the
-// service did not apply causes an error. What was not sent keeps its planned value. If a
-// request fails, the new state is the prior state without the modules that the edge
+// updateInPlace returns the new state, and whether the service may have changed the edge. The
+// new state contains the resulting settings of the service, and the planned values that were
+// not sent. If a request fails, it is the prior state without the modules that the edge
 // certainly lacks.
 func (r *tlsEdgeResource) updateInPlace(
 	ctx context.Context, target api.Target, prior, plan model, resp *resource.UpdateResponse,
@@ -71,9 +67,8 @@ func (r *tlsEdgeResource) updateInPlace(
 	return after, true
 }
 
-// updateOf returns the update for changes between state and plan. It sends the settings that
-// state or plan has. What neither has, the provider never saw, and the service may have
-// chosen it.
+// updateOf sends the settings that state or plan has. The provider never saw any other setting,
+// and the service may have chosen it.
 func (r *tlsEdgeResource) updateOf(prior, plan model, changes []attribute.Difference) *api.TLSEdgeUpdate {
 	update := &api.TLSEdgeUpdate{Settings: plan.toAPI()}
 	for _, change := range changes {
@@ -93,9 +88,7 @@ func (r *tlsEdgeResource) updateOf(prior, plan model, changes []attribute.Differ
 	return update
 }
 
-// notUpdated returns the error for a change that the service did not apply
-// in an update. If the service did not remove a module, the error suggests
-// the operation delete_tls_edge_module, which removes a single module.
+// notUpdated suggests delete_tls_edge_module if the service did not remove a module.
 func (r *tlsEdgeResource) notUpdated(change attribute.Difference, plan model) diag.Diagnostic {
 	if !removesModule(change) || r.API.Enabled(api.DeleteTLSEdgeModule) {
 		return apidiag.NotAppliedByUpdate(change.At, plan.object())
