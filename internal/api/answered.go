@@ -25,10 +25,9 @@ func (a *answered) note(made *call) {
 	}
 }
 
-// HasAnswered reports whether a response has shown that the base URL is the address of the
-// API. A gateway that knows no API there may respond 404 to everything, and such a 404 must
-// not remove objects from state. Proof is any success, or a refusal of the list of failover
-// backends, which the client asks for at most once.
+// HasAnswered reports whether the API has responded at the base URL. A gateway without an API
+// may respond 404 to everything, and such a 404 must not remove objects from state. Proof is
+// any success, or a refusal of the list of failover backends, which is requested at most once.
 func (c *Client) HasAnswered(ctx context.Context) bool {
 	if c.answered.yes.Load() {
 		return true
@@ -43,9 +42,8 @@ func (c *Client) HasAnswered(ctx context.Context) bool {
 	return c.answered.yes.Load()
 }
 
-// isRefusalByAPI reports whether only the API itself responds with this status to the request
-// for a list. A gateway too may lack the address, refuse credentials, time out, or limit the
-// rate.
+// isRefusalByAPI reports whether only the API responds with this status to the request for a
+// list. A gateway too may send each status in byGateway.
 func isRefusalByAPI(status int) bool {
 	byGateway := []int{
 		http.StatusUnauthorized, http.StatusNotFound, http.StatusRequestTimeout, http.StatusGone, http.StatusTooManyRequests,

@@ -17,11 +17,8 @@ import (
 )
 
 const (
-	// firstWait is the exponential wait after the first attempt, and the shortest wait after status 429, even if MaxRetryWait is shorter.
-	firstWait = 500 * time.Millisecond
-	// maxConflictRetries limits the retries of a DELETE after a conflict, because most
-	// conflicts last.
-	maxConflictRetries = 2
+	firstWait          = 500 * time.Millisecond // after the first attempt; the shortest wait after a 429, even if MaxRetryWait is shorter
+	maxConflictRetries = 2                      // for a DELETE; most conflicts last
 )
 
 // call is a request and all attempts to send the request.
@@ -38,8 +35,7 @@ type call struct {
 	countedAt time.Time // when the call began, or its last time that counts toward the patience ended
 }
 
-// do sends a request until the outcome of an attempt is final. The error is nil if the
-// last response has a success status (2xx). Otherwise the error is an *Error.
+// do sends a request until an outcome is final. The error is nil after a 2xx, else an *Error.
 func (c *Client) do(ctx context.Context, r request) (*call, error) {
 	made := &call{client: c, request: r, countedAt: time.Now()}
 	body, err := json.Marshal(r.body)
@@ -98,9 +94,8 @@ func (c *Client) refuse(r request) error {
 	return nil
 }
 
-// next returns the wait before the next attempt, and whether there is a next attempt. After
-// failures other than status 429, the client limits the number of attempts. The patience of
-// the client limits the time in any case.
+// next returns the wait before the next attempt, and whether there is one. Retries after a 429
+// are limited only by the patience of the client.
 func (c *call) next() (wait time.Duration, again bool) {
 	o, retries := c.outcome, c.client.config.MaxRetries
 	wait = jittered(o.pause, c.client.config.MaxRetryWait, c.attempts)
@@ -116,10 +111,9 @@ func (c *call) next() (wait time.Duration, again bool) {
 	return wait, o.retry && c.failures <= retries
 }
 
-// jittered returns the wait after attempt n, beginning with 1. The wait is random, because clients that
-// failed at the same time would otherwise retry at the same time. The minimum is the wait
-// that the service asks for, or half of the exponential wait, whichever is longer. The
-// wait never exceeds maxWait, even if the service asks for a longer wait.
+// jittered returns the wait after attempt n, from 1. It is random, because clients that failed
+// together would otherwise retry together. The minimum is the wait that the service asks for,
+// or half of the exponential wait, whichever is longer. The maximum is maxWait.
 func jittered(asked, maxWait time.Duration, n int) time.Duration {
 	exponential := min(firstWait<<min(n-1, 16), maxWait)
 	wait := min(max(asked, exponential/2), maxWait)
@@ -128,15 +122,13 @@ func jittered(asked, maxWait time.Duration, n int) time.Duration {
 
 // credentials records whether the service accepts the credentials of the client.
 type credentials struct {
-	// refusals counts 401 responses, but ignores undocumented
-	// operations and list pages. A refresh only logs a 401 to a list
-	// page, so the user must see the error of the next 401 in full.
+	// refusals counts 401 responses, except to undocumented operations and list pages. A
+	// refresh only logs a 401 to a list page, so the user must see the next 401 in full.
 	refusals atomic.Int32
 	accepted atomic.Bool // a response with a status other than 401 was received
 }
 
-// note records the result of an attempt. It returns true if the service refuses the
-// credentials and an earlier error already reports this refusal.
+// note records an attempt, and reports whether it is a 401 that an earlier error reports.
 func (c *credentials) note(x *attempt) (reportedBefore bool) {
 	if x.status != 0 && x.status != http.StatusUnauthorized {
 		c.accepted.Store(true)
@@ -145,6 +137,6 @@ func (c *credentials) note(x *attempt) (reportedBefore bool) {
 	return counts && c.refusals.Add(1) > 1 && !c.accepted.Load()
 }
 
-// areRefused reports whether the service has refused the credentials at least twice and
-// has never accepted them. The client then starts no more operations.
+// areRefused reports whether the service has refused the credentials twice and never accepted
+// them. The client then starts no more operations.
 func (c *credentials) areRefused() bool { return c.refusals.Load() > 1 && !c.accepted.Load() }

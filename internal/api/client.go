@@ -32,14 +32,13 @@ type Config struct {
 	RefreshFromList   bool                    // whether a run that refreshes many objects reads their list
 	UserAgent         string
 
-	// IdentityProviderNames maps the neutral names in [IdentityProviders] to the names
-	// that the service uses in requests and responses. If the map lacks a neutral name,
-	// the client uses the neutral name.
+	// IdentityProviderNames maps the neutral names in [IdentityProviders] to the service's own.
+	// The client uses a neutral name that is not in the map unchanged.
 	IdentityProviderNames map[string]string
 }
 
-// Client calls the API. It is safe for concurrent use. All requests of one Client share
-// the same connections, rate limit and pauses.
+// Client calls the API. It is safe for concurrent use. Its requests share connections, the
+// rate limit and pauses.
 type Client struct {
 	FailoverBackends *Collection[FailoverBackend, FailoverBackendSettings]
 	TLSEdges         *Collection[TLSEdge, TLSEdgeSettings]
@@ -56,8 +55,7 @@ type Client struct {
 	answered    answered
 }
 
-// New returns a client for config. It fails if config.CACertificatePEM is set but
-// contains no readable certificate.
+// New returns a client. It fails if CACertificatePEM is set but has no readable certificate.
 func New(config Config) (*Client, error) {
 	transport, err := newTransport(config.CACertificatePEM)
 	if err != nil {
@@ -76,16 +74,15 @@ func New(config Config) (*Client, error) {
 	return c, nil
 }
 
-// NewUnusable returns a client whose operations all fail with err. It is for a provider
-// configuration with unknown values. With this client, a plan that needs no request still
-// succeeds. [Client.Enabled] returns true for each element of undocumented.
+// NewUnusable returns a client whose operations all fail with err, for a provider
+// configuration with unknown values. A plan that needs no request still succeeds.
+// [Client.Enabled] returns true for each element of undocumented.
 func NewUnusable(err error, undocumented []UndocumentedOperation) *Client {
 	c := &Client{config: Config{BaseURL: &url.URL{}, Undocumented: undocumented}, unusable: err}
 	c.FailoverBackends, c.TLSEdges = newFailoverBackends(c), newTLSEdges(c)
 	return c
 }
 
-// Enabled reports whether the configuration lists the given undocumented operation.
 func (c *Client) Enabled(operation UndocumentedOperation) bool {
 	return slices.Contains(c.config.Undocumented, operation)
 }
@@ -109,11 +106,10 @@ func requestHeader(config Config) http.Header {
 	return header
 }
 
-// ParseBaseURL parses the base URL of an API. It rejects plain http unless the
-// host is a loopback address or allowInsecure is true. It removes trailing slashes, and
-// lowercases the host, because Go sends requests to "localhost" to no proxy, but requests to
-// "LOCALHOST" to the proxy. Each error tells the user what to change. No error contains the
-// URL, because the URL may contain credentials.
+// ParseBaseURL parses the base URL of an API. It rejects plain http unless the host is a
+// loopback address or allowInsecure is true. It removes trailing slashes, and lowercases the
+// host, because Go bypasses the proxy for "localhost", but not for "LOCALHOST". Each error
+// tells the user what to change, without the URL, which may contain credentials.
 func ParseBaseURL(raw string, allowInsecure bool) (*url.URL, error) {
 	base, err := url.Parse(raw)
 	switch {
@@ -136,8 +132,7 @@ func isLoopback(host string) bool {
 	return net.ParseIP(host).IsLoopback() || strings.EqualFold(host, "localhost")
 }
 
-// endpoint appends path segments to the base URL. It escapes every special character of a
-// segment, including slashes, because an id may contain any character.
+// endpoint appends segments to the base URL. An id may contain any character, also a slash.
 func (c *Client) endpoint(segments ...string) *url.URL {
 	escaped := make([]string, len(segments))
 	for i, segment := range segments {
@@ -149,8 +144,8 @@ func (c *Client) endpoint(segments ...string) *url.URL {
 	return &endpoint
 }
 
-// escapeSegment escapes a path segment. It also escapes the dots of the segments "." and
-// "..", because a proxy may remove a segment of unescaped dots (RFC 3986, section 5.2.4).
+// escapeSegment also escapes the dots of the segments "." and "..", because a proxy may remove
+// such a segment (RFC 3986, section 5.2.4).
 func escapeSegment(segment string) string {
 	if segment == "." || segment == ".." {
 		return strings.ReplaceAll(segment, ".", "%2E")
@@ -158,9 +153,8 @@ func escapeSegment(segment string) string {
 	return url.PathEscape(segment)
 }
 
-// sameOrigin reports whether target has the same origin as base (RFC 6454). The client
-// sends its secrets only to the origin of the base URL. If target contains credentials,
-// the result is false, because these credentials do not come from the configuration.
+// sameOrigin reports whether target has the origin of base (RFC 6454), which alone gets
+// secrets. It rejects credentials in target, because they do not come from the configuration.
 func sameOrigin(base, target *url.URL) bool {
 	return target.User == nil &&
 		base.Scheme == target.Scheme && // url.Parse has already lowercased the scheme
@@ -177,10 +171,9 @@ const maxRedirects = 10
 // ErrRedirect is the cause of an [Error] if the client did not follow a redirect.
 var ErrRedirect = errors.New("the service redirected the request to an address that the provider does not follow")
 
-// checkRedirect rejects redirects to another origin, redirects that change the
-// method of a request, and endless redirects. It also rejects a redirect to an
-// address that does not end with the path of the operation. A 404 from such an
-// address, for example from a sign-in page, says nothing about the object.
+// checkRedirect rejects redirects to another origin or method, and endless ones. It also
+// rejects an address that does not end with the path of the operation: a 404 there, for
+// example from a sign-in page, says nothing about the object.
 func (c *Client) checkRedirect(next *http.Request, via []*http.Request) error {
 	path := func(r *http.Request) string { return strings.TrimSuffix(r.URL.EscapedPath(), "/") }
 	operation := strings.TrimPrefix(path(via[0]), c.config.BaseURL.EscapedPath())

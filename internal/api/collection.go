@@ -15,7 +15,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/gate"
 )
 
-// Object is an object in a response, such as an element of a list. An object has an id.
+// Object is an object in a response, such as an element of a list.
 type Object interface {
 	ObjectID() string
 	// IsWhole reports whether the response contained the complete object.
@@ -25,22 +25,20 @@ type Object interface {
 
 // Settings are the settings of an object that a caller chooses.
 type Settings interface {
-	// createBody and updateBody return the bodies of requests.
 	createBody() any
 	updateBody(id string) any
 }
 
-// Collection has the operations on all objects of one kind. An operation is finished when it
-// returns: it has taken the reads that follow a write, and repeated those that lag behind.
-// It is safe for concurrent use.
+// Collection has the operations on all objects of one kind. It is safe for concurrent use. A
+// write includes the reads that follow it, repeated while they lag behind.
 type Collection[T Object, S Settings] struct {
 	client   *Client
 	noun     string   // in errors, such as "TLS edge"
 	path     []string // the segments of the collection's path
 	elements string   // the member of a page that has its elements
 
-	// decode returns the object in a response, and decides whether the response describes
-	// one. If id is not "", the object must have this id.
+	// decode fails if the response does not describe an object, or if the object has another id
+	// than the given one, unless that is "".
 	decode       func(made *call, id string) (*T, error)
 	undocumented struct{ list, update, remove UndocumentedOperation }
 
@@ -56,8 +54,7 @@ func (c *Collection[T, S]) request(method, verb string, id ...string) request {
 	return c.client.request(method, operation, slices.Concat(c.path, id)...)
 }
 
-// Get returns the object with the given id. If it does not exist, [IsGone] returns true for
-// the error.
+// Get returns an object. If the object does not exist, [IsGone] returns true for the error.
 func (c *Collection[T, S]) Get(ctx context.Context, id string) (*T, error) {
 	found, _, err := c.get(ctx, id)
 	return found, err
@@ -72,12 +69,9 @@ func (c *Collection[T, S]) get(ctx context.Context, id string) (*T, *call, error
 	return found, made, err
 }
 
-// maxRereads limits how often a read is repeated because reads may lag behind writes. The
-// waits before all repetitions take 7.5 seconds in total.
-const maxRereads = 4
+const maxRereads = 4 // reads may lag behind writes; all waits take 7.5 seconds
 
-// retryWhile gets an object, and repeats the read for some seconds while again returns true.
-// The result is that of the last read.
+// retryWhile repeats a read while again returns true, and returns the last result.
 func (c *Collection[T, S]) retryWhile(ctx context.Context, id string, again func(*T, error) bool) (*T, *call, error) {
 	for n := 0; ; n++ {
 		found, made, err := c.get(ctx, id)
@@ -88,9 +82,9 @@ func (c *Collection[T, S]) retryWhile(ctx context.Context, id string, again func
 	}
 }
 
-// Create creates an object. It sends the creation only once if the service may have acted on
-// it: see [MayHaveActed]. If the response is not the whole object, Create also reads the
-// object. If that read fails, Create returns the error together with what the response shows.
+// Create creates an object, and reads it if the response is not the whole object. If that read
+// fails, Create returns the error together with what the response shows. Create does not
+// repeat a request on which the service may have acted: see [MayHaveActed].
 func (c *Collection[T, S]) Create(ctx context.Context, settings S) (*T, error) {
 	defer c.cache.invalidate()
 	r := c.request(http.MethodPost, "create")
@@ -115,8 +109,7 @@ func (c *Collection[T, S]) Create(ctx context.Context, settings S) (*T, error) {
 	return created, reread.decode(created) // The members that the read omits stay.
 }
 
-// created returns the object in the response to a creation. If the response names the object
-// but does not describe it, the result contains only the id.
+// created returns only an id if the response names the object but does not describe it.
 func (c *Collection[T, S]) created(made *call) (*T, error) {
 	created, err := c.decode(made, "")
 	if err == nil && checkID((*created).ObjectID()) == nil {
@@ -131,11 +124,10 @@ func (c *Collection[T, S]) created(made *call) (*T, error) {
 	return created, json.Unmarshal(named, created)
 }
 
-// Refresh returns an object. If a run refreshes many objects, Refresh searches their list
-// before it reads a single object. A list element may be outdated or incomplete, so Refresh
-// uses it only if isConfirmed reports that it equals the caller's state. If the service does
-// not find a young object, Refresh repeats the read for some seconds. If the object was last
-// seen at another base URL, the object here must have been created at the same time.
+// Refresh returns an object. If a run refreshes many objects, it searches their list first. A
+// list element may be outdated or incomplete, so isConfirmed must report that it equals the
+// caller's state. Refresh repeats the read of a young object that is not found. An object that
+// was last seen at another base URL must have been created at the same time.
 func (c *Collection[T, S]) Refresh(ctx context.Context, target Target, isConfirmed func(*T) bool) (*T, error) {
 	isListed := c.undocumented.list == "" || c.client.Enabled(c.undocumented.list)
 	if isListed && c.client.config.RefreshFromList {
@@ -155,9 +147,8 @@ func (c *Collection[T, S]) find(ctx context.Context, target Target) (*T, error) 
 	return found, c.client.CheckGone(ctx, target, err)
 }
 
-// guard prevents a write to another object with the same id: services may assign the same
-// ids. It reads an object that was last seen at another base URL. It does not use the list,
-// which may be older than the object.
+// guard prevents a write to another object with the same id, which another service may assign.
+// It does not use the list, which may be older than the object.
 func (c *Collection[T, S]) guard(ctx context.Context, target Target) error {
 	if !c.client.IsElsewhere(target.SeenAt) {
 		return nil
@@ -166,10 +157,9 @@ func (c *Collection[T, S]) guard(ctx context.Context, target Target) error {
 	return err
 }
 
-// Update sends all settings of an object. If the response is not the whole object, Update
-// reads the object for some seconds until isApplied reports true. The API documentation
-// shows neither the response to an update nor the effect of an omitted member (interface
-// section 4.1).
+// Update sends all settings of an object. If the response, which the API documentation does
+// not show (interface section 4.1), is not the whole object, Update reads the object for some
+// seconds until isApplied reports true.
 func (c *Collection[T, S]) Update(ctx context.Context, target Target, settings S, isApplied func(*T) bool) (*T, error) {
 	return c.settle(ctx, target, isApplied, func() (*T, error) { return c.patch(ctx, target.ID, settings.updateBody(target.ID)) })
 }
@@ -188,8 +178,7 @@ func (c *Collection[T, S]) patch(ctx context.Context, id string, body any) (*T, 
 	return nil, nil //nolint:nilnil // the caller then reads the object
 }
 
-// settle sends an update, and reads the object until isApplied reports true, unless send
-// returns the whole object.
+// settle reads the object until isApplied reports true, unless send returns the whole object.
 func (c *Collection[T, S]) settle(ctx context.Context, target Target, isApplied func(*T) bool, send func() (*T, error)) (*T, error) {
 	defer c.cache.invalidate()
 	if err := c.guard(ctx, target); err != nil {
@@ -219,11 +208,9 @@ func (c *Collection[T, S]) Delete(ctx context.Context, target Target) error {
 	return err
 }
 
-// confirmDeletion returns nil, or an error that means [IsGone], if the service no longer has
-// an object. The deletion request ended with requestErr, which may be nil. Three responses
-// prove nothing: a success status other than 204, a 404 for a young object, and a 404 to an
-// undocumented deletion, because the service may lack that operation. After such a response,
-// confirmDeletion reads the object.
+// confirmDeletion returns nil, or an error that means [IsGone], if the object is gone. It
+// reads the object after a response that proves nothing: a success other than 204, a 404 for a
+// young object, or a 404 to an undocumented deletion, which the service may lack.
 func (c *Collection[T, S]) confirmDeletion(ctx context.Context, target Target, requestErr error) error {
 	failure, _ := errors.AsType[*Error](requestErr)
 	isAccepted, isYoung := errors.Is(requestErr, ErrNotDeleted), target.isYoung(requestErr)
@@ -245,10 +232,9 @@ func (c *Collection[T, S]) confirmDeletion(ctx context.Context, target Target, r
 	return failure.because(fmt.Errorf("the deletion is not confirmed: %w. If the object is gone, run state rm", err))
 }
 
-// All iterates over all objects. If whole is true, All gets each object individually whose
-// element of the list is incomplete: a missing member would otherwise look like an unset
-// one. All skips an object that is gone. An error beside an object is about this object
-// alone.
+// All iterates over all objects, except those that are gone meanwhile. If whole is true, it
+// gets objects whose list element is incomplete: a missing member would otherwise look unset.
+// An error beside an object is about this object alone.
 func (c *Collection[T, S]) All(ctx context.Context, whole bool) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		for element, err := range c.pages().all(ctx) {
@@ -265,7 +251,6 @@ func (c *Collection[T, S]) All(ctx context.Context, whole bool) iter.Seq2[*T, er
 	}
 }
 
-// pages returns the list of the objects.
 func (c *Collection[T, S]) pages() *pages[T] {
 	first := c.request(http.MethodGet, "list")
 	first.operation, first.undocumented, first.isPage = first.operation+"s", c.undocumented.list, true

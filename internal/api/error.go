@@ -17,27 +17,23 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/redact"
 )
 
-// Error describes a failed operation. The service refused the operation, did not respond,
-// or sent an unusable response. All texts in an Error are printable and short, and
-// contain no known secrets.
+// Error is a failed operation. Its texts are printable, short and without known secrets.
 type Error struct {
-	Operation      string // the failed operation, such as `read failover backend "x"`
-	Method         string
-	URL            string // without credentials and query; "" if the base URL is unknown
-	Code           string // the error code in the response, or ""
-	Message        string // the message in the service's own words
-	RequestID      string
-	Fields         []FieldError // at most 20 complaints
-	Class          ErrorClass
-	Acted          bool // the service may have acted on at least one attempt
-	ReportedBefore bool // an earlier error already reports that the service refuses the credentials
-	NoCredentials  bool // no Authorization and no other credential header was sent
-	// UndocumentedOperation is the name of the failed operation if the API documentation does not
-	// show the operation. Otherwise it is "".
-	UndocumentedOperation UndocumentedOperation
-	Err                   error     // the cause; nil if the response itself reports the failure
-	Sent                  time.Time // when the last attempt began, by the clock of this machine
-	served                time.Time // when the service sent the response, by its own clock if it says so
+	Operation             string // the failed operation, such as `read failover backend "x"`
+	Method                string
+	URL                   string // without credentials and query; "" if the base URL is unknown
+	Code                  string // the error code in the response, or ""
+	Message               string // the message in the service's own words
+	RequestID             string
+	Fields                []FieldError // at most 20 complaints
+	Class                 ErrorClass
+	Acted                 bool                  // the service may have acted on at least one attempt
+	ReportedBefore        bool                  // an earlier error already reports that the service refuses the credentials
+	NoCredentials         bool                  // no Authorization and no other credential header was sent
+	UndocumentedOperation UndocumentedOperation // "" if the API documentation shows the operation
+	Err                   error                 // the cause; nil if the response itself reports the failure
+	Sent                  time.Time             // when the last attempt began, by the clock of this machine
+	served                time.Time             // when the service sent the response, by its own clock if it says so
 
 	status   int // 0 if no response was received
 	attempts int // 0 if no request was sent
@@ -49,27 +45,22 @@ type FieldError = problem.Field
 
 // Causes of an [Error].
 var (
-	// ErrNotJSON is the cause if the response is not JSON, such as the error page of a
-	// gateway.
+	// ErrNotJSON is the cause if the response is not JSON, such as the error page of a gateway.
 	ErrNotJSON = errors.New("the response is not JSON")
-	// ErrNotDeleted is the cause if the service responded to a deletion with a success
-	// status other than 204.
+	// ErrNotDeleted is the cause after a deletion with a success status other than 204.
 	ErrNotDeleted = errors.New("the response does not say that the object is deleted")
 
-	// ErrNeverAnswered is the cause if an object is not found, but nothing shows that base_url
-	// is the address of the API: see [Client.HasAnswered].
+	// ErrNeverAnswered is the cause after a 404 or 410 if [Client.HasAnswered] is false.
 	ErrNeverAnswered = errors.New("the object stays in state, because no request to base_url has succeeded yet")
 
-	// ErrSeenElsewhere is the cause if an object is not found, but was last
-	// seen at another base URL. The error message names that base URL after
-	// this text.
+	// ErrSeenElsewhere is the cause if an object that was last seen at another base URL is not
+	// found, or is another object. The message names that base URL after this text.
 	ErrSeenElsewhere = errors.New("the object was last seen at")
 
 	errEmptyID            = errors.New("the id is empty. The state is damaged. Restore a backup, or remove the object from state and import it by its id")
 	errCredentialsRefused = errors.New("nothing was sent, because the service refuses the provider's credentials")
 )
 
-// Error returns the operation, the result, the messages and the cause, in one line.
 func (e *Error) Error() string {
 	parts := []string{e.Operation, e.Result(), e.Message}
 	for _, field := range e.Fields {
@@ -81,11 +72,9 @@ func (e *Error) Error() string {
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ": ")
 }
 
-// Unwrap returns the cause, for [errors.Is] and [errors.As].
 func (e *Error) Unwrap() error { return e.Err }
 
-// Result describes the request and its result. The text includes the error code and the
-// request id, if the response contains them. Result returns "" if the URL is unknown.
+// Result describes the request and its result. It returns "" if the URL is unknown.
 func (e *Error) Result() string {
 	text := e.Method + " " + e.URL
 	switch {
@@ -110,41 +99,36 @@ func (e *Error) Result() string {
 	return text
 }
 
-// IsGone reports whether the API itself responded that an object does not exist. Such
-// a response has status 404 or 410, and a complete body that is empty or JSON. Any
-// other 404 or 410 may come from a gateway in front of the API, so the object stays
-// in state. For an OAuth module, [Client.GetRouteOAuth] lists more such responses.
+// IsGone reports whether the API itself responded that an object does not exist: with 404 or
+// 410, and a complete body that is empty or JSON. Any other 404 or 410 may come from a
+// gateway, so the object stays in state. [Client.GetRouteOAuth] lists more such responses.
 func IsGone(err error) bool {
 	failure, ok := errors.AsType[*Error](err)
 	return ok && failure.gone
 }
 
-// MayHaveActed reports whether the service may have acted on a write that failed with
-// err.
+// MayHaveActed reports whether the service may have acted on a write that failed with err.
 func MayHaveActed(err error) bool {
 	failure, ok := errors.AsType[*Error](err)
 	return ok && failure.Acted
 }
 
-// because returns a copy of the error with the given cause. [IsGone] reports false for the
-// copy. It is for an object that may exist although a response says that it does not.
+// because returns a copy for which [IsGone] is false: the object may exist after all.
 func (e *Error) because(cause error) *Error {
 	other := *e
 	other.gone, other.Err = false, cause
 	return &other
 }
 
-// gone returns the error of a call whose response says that the object does not exist,
-// although its status is a success.
+// gone is for a success status with a response that says that the object does not exist.
 func (c *call) gone(cause error) *Error {
 	failure := c.failure(cause)
 	failure.gone = true
 	return failure
 }
 
-// failure returns the error of a call. It makes all texts in the error safe to display,
-// because even the operation and the path contain ids that the service chose. If cause is
-// nil, the error reports the outcome of the last attempt.
+// failure returns the error of a call, or of its last attempt if cause is nil. It makes all
+// texts safe to show: even the operation and the path contain ids that the service chose.
 func (c *call) failure(cause error) *Error {
 	r, x, show := c.request, c.last, c.request.secrets.Text
 	sendsCredentials := slices.ContainsFunc(slices.Collect(maps.Keys(c.client.header)), redact.IsCredential)

@@ -5,8 +5,7 @@ package api
 
 import "errors"
 
-// FailoverBackend is an ordered list of child backends in a response (interface section
-// 2.1).
+// FailoverBackend is a failover backend in a response (interface section 2.1).
 type FailoverBackend struct {
 	ID          string           `json:"id"`
 	URI         Member[string]   `json:"uri"`
@@ -20,24 +19,22 @@ type FailoverBackend struct {
 
 func (b FailoverBackend) ObjectID() string { return b.ID }
 
-// IsWhole ignores the description and the metadata, which services may leave out if they are
-// unset.
+// IsWhole ignores description and metadata, which services may leave out if they are unset.
 func (b FailoverBackend) IsWhole() bool {
 	return b.ID != "" && b.URI.OrZero() != "" && b.CreatedAt.OrZero() != "" && b.Backends.Value != nil
 }
 
 func (b FailoverBackend) creationTime() string { return b.CreatedAt.OrZero() }
 
-// FailoverBackendSettings are the settings that a caller chooses. An empty Description or
-// Metadata is unset.
+// FailoverBackendSettings are what a caller chooses. An empty text is unset.
 type FailoverBackendSettings struct {
 	Description string   `json:"description,omitempty"`
 	Metadata    string   `json:"metadata,omitempty"`
 	Backends    []string `json:"backends"` // not nil; sent in this order
 }
 
-// A creation omits unset members. The API documentation does not show the effect of a member
-// that an update omits (interface section 4.1), so an update sends every member.
+// An update sends every member, because the effect of an omitted member is not shown
+// (interface section 4.1).
 
 func (s FailoverBackendSettings) createBody() any { return s }
 

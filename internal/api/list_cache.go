@@ -10,18 +10,13 @@ import (
 	"github.com/hashicorp/terraform-plugin-log/tflog"
 )
 
-// singleReads is the number of objects that a run reads individually before it reads
-// a list. Up to this number, individual reads take fewer requests than a long list.
-const singleReads = 3
+const singleReads = 3 // objects that a run reads individually first; for so few, a list may take more requests
 
-// listCache finds objects in the pages of a list. If a plan needs many
-// objects, pages take fewer requests than individual reads. A
-// listCache never reads more pages than there were calls of find.
-//
-// The pages serve one plan. A CLI may use one process for several plans, and other
-// people may change objects between two plans. A plan asks for each object once. A
-// second call of find for an object therefore shows that another plan has begun,
-// and the listCache drops all pages. It also drops all pages when a write ends.
+// listCache finds objects in the pages of a list, which take fewer requests than individual
+// reads if a plan needs many objects. It never reads more pages than there were calls of find.
+// The pages serve one plan: a CLI may use one process for several plans, and other people may
+// change objects in between. A plan asks for each object once, so a second call of find for an
+// object shows that another plan has begun, and drops all pages.
 type listCache[T Object] struct {
 	mu    sync.Mutex
 	asked map[string]bool // the ids that find was called with since the pages were dropped
@@ -36,8 +31,8 @@ type listPage[T Object] struct {
 	next  *listPage[T] // nil if this is the last page, or if this page cannot be read
 }
 
-// find returns an object, or nil if the caller has to read the object individually. A call
-// waits for the page with the object, and not for later pages.
+// find returns nil if the caller has to read the object individually. It waits only until the
+// page with the object is read.
 func (c *listCache[T]) find(ctx context.Context, id string, list func() *pages[T]) *T {
 	page := c.ask(id, list)
 	for number := 1; page != nil && number <= c.readable(); number++ {
@@ -50,9 +45,7 @@ func (c *listCache[T]) find(ctx context.Context, id string, list func() *pages[T
 	return nil
 }
 
-// ask records a call of find, and returns the first page of the list. For the first
-// [singleReads] objects, the result is nil. If the object was asked for before, ask
-// drops all pages.
+// ask records a call of find. It returns the first page, or nil for [singleReads] objects.
 func (c *listCache[T]) ask(id string, list func() *pages[T]) *listPage[T] {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -66,15 +59,14 @@ func (c *listCache[T]) ask(id string, list func() *pages[T]) *listPage[T] {
 	return c.first
 }
 
-// readable returns the number of pages that a call of find may read at present.
+// readable returns the number of pages that find may read at present.
 func (c *listCache[T]) readable() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return len(c.asked)
 }
 
-// fill reads the page. If the request fails, the page has no objects and counts as
-// the last page.
+// fill reads the page. If the request fails, the page is empty and the last.
 func (p *listPage[T]) fill(ctx context.Context) {
 	elements, err := p.pages.read(ctx)
 	if err != nil {
@@ -90,9 +82,8 @@ func (p *listPage[T]) fill(ctx context.Context) {
 	}
 }
 
-// invalidate drops all pages. A page that was read during a write may show the
-// object as it was before the write. Each write therefore calls invalidate when the
-// write ends. A call of find that is under way keeps its pages.
+// invalidate drops all pages when a write ends: a page that was read during the write may show
+// the object as it was before. A call of find that is under way keeps its pages.
 func (c *listCache[T]) invalidate() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -14,11 +14,10 @@ import (
 	"time"
 )
 
-// ErrorClass groups failed requests. The user needs the same advice for all failures of one
-// kind.
+// ErrorClass groups failed requests that need the same advice.
 type ErrorClass int
 
-// The kinds of failed requests.
+// The classes of results.
 const (
 	NotSent         ErrorClass = iota // the provider did not send the request
 	Failed                            // the service failed, or a gateway in front of the service failed
@@ -30,11 +29,10 @@ const (
 	Limited                           // a rate limit refuses the request
 	NotSupported                      // the service lacks the undocumented operation
 	Refused                           // any other refusal, such as refused values or a redirect
-	Succeeded                         // a success status; never the kind of an [Error]
-	UnusableSuccess                   // a success status with an unusable response; never the kind of an outcome
+	Succeeded                         // a success status; never the class of an [Error]
+	UnusableSuccess                   // a success status with an unusable response; never the class of an outcome
 )
 
-// outcome classifies the result of one attempt to send a request.
 type outcome struct {
 	acted  bool          // whether the service may have acted on the request
 	retry  bool          // whether the client may send the request again
@@ -44,12 +42,10 @@ type outcome struct {
 	class  ErrorClass
 }
 
-// classify classifies the result of one attempt to send a request. A request other
-// than POST is safe to repeat, so the client may send the request again. The client
-// repeats a POST only in two cases: the failed attempt did not send the POST, or
-// the service refused the POST with status 429. After a 503, the service may have
-// acted, whatever the response says. A conflict with a DELETE may end soon: the
-// object that refers to this object may have just been deleted.
+// classify allows retries of methods other than POST, which are safe to repeat. A POST is
+// repeated only if it was not sent, or refused with 429: after a 503 the service may have
+// acted, whatever the response says. A conflict with a DELETE may end soon: an object that
+// refers to this one may have just been deleted.
 func classify(x *attempt) outcome {
 	o := classifyResponse(x)
 	// A 401 counts even with an incomplete body: the service would refuse a retry too.
@@ -76,8 +72,7 @@ func classifyFailure(x *attempt) outcome {
 	return o
 }
 
-// classifyResponse classifies a complete response. It also classifies a redirect that the
-// client did not follow.
+// classifyResponse classifies a complete response, or a redirect that was not followed.
 func classifyResponse(x *attempt) outcome {
 	o := classifyStatus(x.status)
 	asked, asksForPause := retryAfter(x.header, x.served)
@@ -87,8 +82,7 @@ func classifyResponse(x *attempt) outcome {
 	case x.status == http.StatusNotFound, x.status == http.StatusGone:
 		o.gone = isWrittenByAPI(x.body) && x.request.undocumented != ListTLSEdges // The list of TLS edges always exists.
 	}
-	// A server that lacks an operation responds 405, 501, or a 404 that does not
-	// report a missing object.
+	// A server that lacks an operation responds 405, 501, or a 404 that is not about an object.
 	isMissing := x.status == http.StatusMethodNotAllowed || x.status == http.StatusNotImplemented || x.status == http.StatusNotFound && !o.gone
 	if x.request.undocumented != "" && isMissing {
 		return outcome{class: NotSupported}
@@ -96,10 +90,9 @@ func classifyResponse(x *attempt) outcome {
 	return o
 }
 
-// classifyStatus classifies a status (RFC 9110, section 15; RFC 6585, section 4; RFC 8470,
-// section 5.2). A 4xx status that is not in the map is a refusal. The service may have
-// acted before it sends a redirect. The exceptions are 307 and 308, which ask the client
-// to send the same request to another address.
+// classifyStatus follows RFC 9110, section 15; RFC 6585, section 4; RFC 8470, section 5.2. The
+// service may have acted before a redirect, except for 307 and 308, which ask the client to
+// send the same request elsewhere.
 func classifyStatus(status int) outcome {
 	named := map[int]outcome{
 		http.StatusTemporaryRedirect: {class: Refused},
@@ -113,8 +106,7 @@ func classifyStatus(status int) outcome {
 		http.StatusTooEarly:          {class: Refused, retry: true},
 		http.StatusTooManyRequests:   {class: Limited, retry: true},
 		http.StatusRequestTimeout:    {class: Failed, acted: true, retry: true},
-		// Some gateways send 499 if the connection ended before the service responded.
-		499: {class: Failed, acted: true},
+		499:                          {class: Failed, acted: true}, // from some gateways, if the connection ended before the service responded
 	}
 	switch o, isNamed := named[status]; {
 	case isNamed:
@@ -129,17 +121,14 @@ func classifyStatus(status int) outcome {
 	return outcome{class: Refused}
 }
 
-// isWrittenByAPI reports whether a response with this body comes from
-// the API itself, and not from a gateway in front of the API. An empty
-// body or a JSON document counts as written by the API. The bare value
-// 404 or false is valid JSON, but counts as written by a gateway.
+// isWrittenByAPI reports whether the API wrote the body, not a gateway in front of it. An
+// empty body or JSON counts as the API's, but not a bare value such as 404 or false.
 func isWrittenByAPI(body []byte) bool {
 	body = bytes.TrimSpace(body)
 	return len(body) == 0 || bytes.ContainsAny(body[:1], `{["n`) && json.Valid(body)
 }
 
-// retryAfter parses a Retry-After header, which contains a number of seconds or a date
-// (RFC 9110, section 10.2.3).
+// retryAfter parses a number of seconds or a date (RFC 9110, section 10.2.3).
 func retryAfter(header http.Header, now time.Time) (wait time.Duration, ok bool) {
 	value := header.Get("Retry-After")
 	if seconds, err := strconv.ParseUint(value, 10, 31); err == nil {

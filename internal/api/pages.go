@@ -16,8 +16,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/redact"
 )
 
-// pages reads a list of the service page by page (interface section 2.2). It follows
-// links only within the origin of the base URL.
+// pages reads a list page by page (interface section 2.2), within the origin of the base URL.
 type pages[T Object] struct {
 	client   *Client
 	elements string          // the member of a page that has its elements
@@ -25,24 +24,20 @@ type pages[T Object] struct {
 	ids      map[string]bool // ids of the elements of earlier pages
 }
 
-// ErrOtherOrigin is the cause of an [Error] if the next page has another origin than the
-// base URL.
+// ErrOtherOrigin is the cause if the next page has another origin than the base URL.
 var ErrOtherOrigin = errors.New("the next page has another origin than base_url, so the provider does not read it")
 
-// withoutRetries makes p send each request once, unless a rate limit refuses the request.
-// It returns p.
+// withoutRetries makes p send each request once, unless a rate limit refuses it. It returns p.
 func (p *pages[T]) withoutRetries() *pages[T] {
 	p.next.once = true
 	return p
 }
 
-// more reports whether there is another page to read.
 func (p *pages[T]) more() bool { return p.next.url != nil }
 
-// read reads the next page and returns the elements that no earlier page contained. It
-// fails if the page links to a next page that the client does not follow. Otherwise the
-// caller would get an incomplete list. It also fails if the page has no new element but
-// links to another page, because such a list might never end.
+// read returns the elements that no earlier page contained. It fails if it cannot follow the
+// link to the next page, because the list would be incomplete, and if a page without a new
+// element links to another, because such a list might never end.
 func (p *pages[T]) read(ctx context.Context) ([]T, error) {
 	made, err := p.client.do(ctx, p.next)
 	if err != nil {
@@ -62,9 +57,8 @@ func (p *pages[T]) read(ctx context.Context) ([]T, error) {
 		return nil, err
 	}
 	if elements == nil && page.URI == "" {
-		// An empty page may lack the member for its elements, but has
-		// the member uri. If an object without both members counted as
-		// an empty page, existing objects would be removed from state.
+		// An empty page may lack its elements, but has a uri. If an object without both counted
+		// as an empty page, existing objects would be removed from state.
 		return nil, made.failure(errors.New("the response is not a page of the list: it has neither elements nor uri"))
 	}
 	for _, element := range elements {
@@ -86,8 +80,7 @@ func (p *pages[T]) read(ctx context.Context) ([]T, error) {
 	return fresh, nil
 }
 
-// nextPage returns the URL of the next page, or nil after the last page (interface
-// section 2.2). A relative URI is resolved against the URL of the current page.
+// nextPage returns nil after the last page. A URI may be relative to the current page.
 func (p *pages[T]) nextPage(nextPageURI string) (*url.URL, error) {
 	if nextPageURI == "" {
 		return nil, nil //nolint:nilnil // no next page is an ordinary result
@@ -102,8 +95,7 @@ func (p *pages[T]) nextPage(nextPageURI string) (*url.URL, error) {
 	return next, nil
 }
 
-// all iterates over the elements of all remaining pages. It reads a page only when the
-// caller needs an element of that page. An error ends the iteration.
+// all reads a page only when the caller needs an element of it. An error ends the iteration.
 func (p *pages[T]) all(ctx context.Context) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		for p.more() {

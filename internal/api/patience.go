@@ -10,21 +10,16 @@ import (
 	"time"
 )
 
-// minPatience is the shortest patience of a client. A rate limit per minute resets well
-// within this time.
-const minPatience = 2 * time.Minute
+const minPatience = 2 * time.Minute // A rate limit per minute resets well within this time.
 
-// ErrUnavailable is the cause of an [Error] if the client did not send the request, because
-// its patience is over.
+// ErrUnavailable is the cause if nothing was sent, because the client's patience is over.
 var ErrUnavailable = errors.New("the service has sent no response but 429 or 5xx for two minutes or longer")
 
-// patience is the time for which all requests of a client together wait for a service that
-// is unavailable: it responds 429 or 5xx, or sends no complete response. The time begins
-// with the first such outcome, and any other response ends it. Only time counts in which a
-// request is sent or waits. If a request fails when the patience is over, all requests that
-// wait fail too. For [minPatience] after the last such failure, new requests fail without
-// being sent. Then a single request is sent, and others still fail until its outcome is
-// known.
+// patience is how long all requests of a client together wait for a service that responds 429
+// or 5xx, or sends no complete response. It begins with the first such outcome, counts only
+// time in which a request is sent or waits, and any other response resets it. If a request
+// fails when it is over, all that wait fail too, and new requests fail for [minPatience]
+// without being sent. Then a single request is sent. Others fail until its outcome is known.
 type patience struct {
 	limit time.Duration
 
@@ -36,8 +31,7 @@ type patience struct {
 	endWaits  context.CancelFunc
 }
 
-// begin returns a context that ends when the call must not wait any longer. It fails if the
-// patience is over.
+// begin returns a context that ends when the call must stop waiting.
 func (p *patience) begin() (context.Context, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -52,7 +46,6 @@ func (p *patience) begin() (context.Context, error) {
 	return p.waits, nil
 }
 
-// note records the outcome of an attempt.
 func (p *patience) note(made *call) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -15,7 +15,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/redact"
 )
 
-// request is a request for one operation.
 type request struct {
 	operation    string // as in [Error.Operation]
 	method       string
@@ -28,7 +27,6 @@ type request struct {
 	isPage       bool                  // whether the response is a page of a list
 }
 
-// request returns a request whose URL is the base URL plus the given path segments.
 func (c *Client) request(method, operation string, segments ...string) request {
 	return request{
 		operation: operation,
@@ -39,9 +37,8 @@ func (c *Client) request(method, operation string, segments ...string) request {
 	}
 }
 
-// decode decodes the response into the given object. It fails if the response is not JSON, or
-// does not fit the type of the object. The object stays empty if the response is null or {},
-// so callers check what it describes.
+// decode fails if the response is not JSON, or does not fit the type. The object stays empty
+// if the response is null or {}, so callers check it.
 func (c *call) decode(object any) error { return c.decodeMember(c.last.body, "", object) }
 
 // decodeMember is decode for a member of the response. Errors name it by its prefix.
@@ -58,14 +55,11 @@ func (c *call) decodeMember(encoded []byte, prefix string, object any) error {
 	return nil
 }
 
-// errWrongObject returns the error for a response that does not describe the requested
-// object.
 func (c *call) errWrongObject(idInResponse string) error {
 	return c.failure(fmt.Errorf("the response describes another object, with the id %q", idInResponse))
 }
 
-// remove sends a deletion. Only status 204 confirms a deletion. After any other
-// success status, the cause of the error is [ErrNotDeleted].
+// remove sends a deletion. After any success but 204, the cause is [ErrNotDeleted].
 func (c *Client) remove(ctx context.Context, r request) error {
 	made, err := c.do(ctx, r)
 	if err != nil || made.last.status == http.StatusNoContent {

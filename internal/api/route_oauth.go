@@ -17,8 +17,7 @@ import (
 	"strings"
 )
 
-// OAuthModule is the OAuth module of an HTTPS edge route in a response (interface section
-// 2.4).
+// OAuthModule is the OAuth module of a route in a response (interface section 2.4).
 type OAuthModule struct {
 	Enabled            Member[bool]    `json:"enabled"`
 	Provider           OAuthProvider   `json:"provider"`
@@ -28,9 +27,9 @@ type OAuthModule struct {
 	MaximumDuration    Member[Seconds] `json:"maximum_duration"`    // seconds
 	AuthCheckInterval  Member[Seconds] `json:"auth_check_interval"` // seconds
 
-	// Unnamed lists the members of provider that [Config.IdentityProviderNames] does not name,
-	// fit to be shown. It contains only members in which something is set. If the response has
-	// no other identity provider, it contains all members that are not null.
+	// Unnamed lists the members of provider that are not identity providers known by name, fit
+	// to be shown. It contains only members in which something is set. If the response has no
+	// known identity provider, it contains all members that are not null.
 	Unnamed string `json:"-"`
 }
 
@@ -48,8 +47,7 @@ func (s *Seconds) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, (*uint32)(s)) // The calling decoder adds the name of the member to the error.
 }
 
-// OAuthModuleSettings are the settings that a caller chooses. A field that is nil or "" is
-// unset. A request omits unset fields, and the service chooses their values.
+// OAuthModuleSettings are what a caller chooses. The service chooses unset values (nil or "").
 type OAuthModuleSettings struct {
 	Enabled            *bool                 `json:"enabled,omitempty"`
 	Provider           OAuthProviderSettings `json:"provider,omitempty"`
@@ -60,27 +58,21 @@ type OAuthModuleSettings struct {
 	AuthCheckInterval  *uint32               `json:"auth_check_interval,omitempty"` // seconds
 }
 
-// OAuthProvider contains the settings of the identity provider in use. The key is the
-// name of the identity provider, one of [IdentityProviders]. In a response, an identity
-// provider that is absent or null is not in use. If a response to a read has no identity
-// provider in use, the module does not exist, and [IsGone] returns true for the error of
-// [Client.GetRouteOAuth]. For such a response to a PUT, [Client.ReplaceRouteOAuth]
-// returns an empty OAuthProvider: the service did not apply the PUT.
+// OAuthProvider maps names in [IdentityProviders] to their settings. An identity provider that
+// is absent or null is not in use.
 type OAuthProvider map[string]*OAuthIdentityProvider
 
 // OAuthProviderSettings is [OAuthProvider] in a request.
 type OAuthProviderSettings map[string]*OAuthIdentityProviderSettings
 
-// IdentityProviders returns our neutral names of the identity providers. The service may
-// use other names in requests and responses: see [Config.IdentityProviderNames].
+// IdentityProviders returns our neutral names: see [Config.IdentityProviderNames].
 func IdentityProviders() []string {
 	return []string{"idp_1", "idp_2", "idp_3", "idp_4", "idp_5", "idp_6", "idp_7", "idp_8"}
 }
 
-// OAuthIdentityProvider contains the settings of an identity provider, including its
-// access rules. The order of elements in a list has no meaning. A member that is absent,
-// null or empty is unset. The client secret is not read: a response may contain it in plain
-// text, masked, as null or not at all.
+// OAuthIdentityProvider contains settings and access rules, with lists in no particular order.
+// A member that is absent, null or empty is unset. The client secret is not read: a response
+// may contain it in plain text, masked, as null or not at all.
 type OAuthIdentityProvider struct {
 	ClientID       string   `json:"client_id,omitempty"` // "" for the service's own OAuth app
 	Scopes         []string `json:"scopes,omitempty"`
@@ -97,12 +89,11 @@ type OAuthIdentityProviderSettings struct {
 	ClientSecret string `json:"client_secret,omitempty"`
 }
 
-// ReplaceRouteOAuth replaces the whole OAuth module of a route (interface section 4.3), and
-// returns the module from the response, without the client secret. In errors, verb names
-// the operation, such as "update". If the route does not exist, [IsGone] returns true for
-// the error. After an error, the caller can safely repeat the call. Errors contain none of
-// the texts in toRedact: callers pass the module's client secret, and older client secrets
-// that the service may quote.
+// ReplaceRouteOAuth replaces the OAuth module of a route (interface section 4.3), and returns
+// it from the response, without a Provider if the service did not apply the request. If the
+// route does not exist, [IsGone] returns true for the error. The call is safe to repeat.
+// Errors name the operation by verb, such as "update", and contain none of toRedact: the
+// module's client secret, and older ones that the service may quote.
 func (c *Client) ReplaceRouteOAuth(ctx context.Context, verb, edgeID, routeID string, module OAuthModuleSettings, toRedact ...string) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodPut, verb, edgeID, routeID, toRedact)
 	module.Provider = renamed(module.Provider, neutralName, c.wireName)
@@ -123,16 +114,14 @@ func (c *Client) routeOAuthRequest(method, verb, edgeID, routeID string, toRedac
 
 var errNoOAuthModule = errors.New("the response is not an OAuth module: it has neither enabled nor provider")
 
-// wireName returns the service's own name for an identity provider.
 func (c *Client) wireName(name string) string {
 	return cmp.Or(c.config.IdentityProviderNames[name], name)
 }
 
 func neutralName(name string) string { return name }
 
-// renamed returns a copy of all with the identity providers that are not nil. The function
-// oldKey returns the key in all for a neutral name, and newKey the key in the copy. The copy
-// omits identity providers with unknown names.
+// renamed returns a copy with the known identity providers that are not nil. The functions
+// return the keys in all and in the copy for a neutral name.
 func renamed[T any](all map[string]*T, oldKey, newKey func(neutralName string) string) map[string]*T {
 	renamed := map[string]*T{}
 	for _, name := range IdentityProviders() {
@@ -143,7 +132,6 @@ func renamed[T any](all map[string]*T, oldKey, newKey func(neutralName string) s
 	return renamed
 }
 
-// routeOAuth sends a request, and decodes the module in the response.
 func (c *Client) routeOAuth(ctx context.Context, r request) (*OAuthModule, *call, error) {
 	made, err := c.do(ctx, r)
 	if err != nil {
@@ -154,9 +142,8 @@ func (c *Client) routeOAuth(ctx context.Context, r request) (*OAuthModule, *call
 	return module, made, err
 }
 
-// nameProviders gives the identity providers in a response their neutral names, and sets
-// [OAuthModule.Unnamed]. It fails if the response is no module: an object such as
-// {"success": false} says nothing about the module.
+// nameProviders sets neutral names and [OAuthModule.Unnamed]. It fails if the response is not
+// a module: an object such as {"success": false} says nothing about the module.
 func (c *Client) nameProviders(module *OAuthModule, made *call) error {
 	if module.Enabled.Value == nil && module.Provider == nil {
 		return made.failure(errNoOAuthModule)
@@ -185,10 +172,9 @@ func hasContent(value any) bool {
 	return len(list) > 0 || !isList && !slices.Contains([]any{nil, "", false, 0.0}, value)
 }
 
-// GetRouteOAuth returns the OAuth module of a route, without the client secret. The API
-// documentation does not show this operation. If the service lacks it, the cause of the
-// error is [ErrNotSupported]. If the route has no module, [IsGone] returns true for the
-// error. The response is then a 404, null, or a module without any identity provider.
+// GetRouteOAuth returns the OAuth module of a route. If the service lacks this undocumented
+// operation, the cause of the error is [ErrNotSupported]. If the response is a 404, null, or a
+// module without any identity provider, [IsGone] returns true for the error.
 func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, toRedact ...string) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodGet, "read", edgeID, routeID, toRedact)
 	r.undocumented = ReadRouteOAuth

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// TLSEdge is a TLS edge in a response (interface section 2.3). The response to a read
-// may omit any member (section 4.2).
+// TLSEdge is a TLS edge in a response (interface section 2.3). A response to a read may omit
+// any member (section 4.2).
 type TLSEdge struct {
 	ID             string             `json:"id"`
 	URI            Member[string]     `json:"uri"`
@@ -27,8 +27,7 @@ type TLSEdge struct {
 	TrafficPolicy  Member[EdgeModule] `json:"traffic_policy"`
 }
 
-// EdgeModule is a module of a TLS edge in a response. Every module has the member enabled.
-// The comments name the module that each of the other members belongs to.
+// EdgeModule is a module in a response. Comments name the module that a member belongs to.
 type EdgeModule struct {
 	Enabled                Member[bool]   `json:"enabled"`
 	Backend                Member[Ref]    `json:"backend"`                 // backend
@@ -39,7 +38,7 @@ type EdgeModule struct {
 	Value                  Member[string] `json:"value"`                   // traffic_policy
 }
 
-// EdgeModules returns the names of the modules that an edge may have (interface section 2.3).
+// EdgeModules returns the names of the modules (interface section 2.3).
 func EdgeModules() []string {
 	return []string{"backend", "ip_restriction", "mutual_tls", "tls_termination", "traffic_policy"}
 }
@@ -67,8 +66,7 @@ func (e TLSEdge) HasModule(name string) bool {
 	}
 }
 
-// TLSEdgeSettings are the settings that a caller chooses (interface section 4.2). A field
-// that is "" or empty is unset, and so is a module that is absent.
+// TLSEdgeSettings are what a caller chooses (interface section 4.2). Empty means unset.
 type TLSEdgeSettings struct {
 	Description string // at most 255 bytes
 	Metadata    string // at most 4096 bytes
@@ -76,9 +74,8 @@ type TLSEdgeSettings struct {
 	Modules     map[string]*EdgeModuleSettings // by the names in [EdgeModules]; no module is nil
 }
 
-// EdgeModuleSettings are a module of a TLS edge in a request. Every module has the member
-// enabled. The comments name the module that each of the other members belongs to. In the
-// other modules, the member is "" or nil. Ids are empty, but not nil, if none are set.
+// EdgeModuleSettings are a module in a request. Comments name the module that a member belongs
+// to. Ids of that module are empty, but not nil, if none are set.
 type EdgeModuleSettings struct {
 	Enabled                 bool     `json:"enabled"`
 	BackendID               string   `json:"backend_id,omitempty"`               // backend
@@ -101,7 +98,6 @@ func (e TLSEdge) IsWhole() bool {
 
 func (e TLSEdge) creationTime() string { return e.CreatedAt.OrZero() }
 
-// createBody omits unset members.
 func (s TLSEdgeSettings) createBody() any {
 	body := map[string]any{}
 	for name, text := range map[string]string{"description": s.Description, "metadata": s.Metadata} {
@@ -118,9 +114,8 @@ func (s TLSEdgeSettings) createBody() any {
 	return body
 }
 
-// updateBody has every member. Null unsets a module, "" unsets a text, and an empty list
-// unsets the hostports. The effect of an absent member is unknown, so a module has all of its
-// members too.
+// updateBody has every member, because the effect of an absent one is unknown, also in a
+// module. Null unsets a module, "" a text, and an empty list the hostports.
 func (s TLSEdgeSettings) updateBody(string) any {
 	body := map[string]any{"description": s.Description, "metadata": s.Metadata, "hostports": append([]string{}, s.Hostports...)}
 	for _, name := range EdgeModules() {
@@ -140,10 +135,9 @@ func newTLSEdges(client *Client) *Collection[TLSEdge, TLSEdgeSettings] {
 	return edges
 }
 
-// decodeTLSEdge decodes an edge. The API documentation does not show the response to a read,
-// so even the id may be absent (interface section 4.2). But a response without any known
-// member, such as {"success": false}, is not an edge. Neither is a page of the list, with
-// which a service responds that ignores the id in the path.
+// decodeTLSEdge accepts a response to a read without some members, even the id (interface
+// section 4.2), but not without all, such as {"success": false}. A page of the list is not an
+// edge either: a service that ignores the id in the path responds with it.
 func decodeTLSEdge(made *call, id string) (*TLSEdge, error) {
 	var found TLSEdge
 	var page struct {
@@ -160,9 +154,8 @@ func decodeTLSEdge(made *call, id string) (*TLSEdge, error) {
 	case found.ID != "" && id != "" && found.ID != id:
 		return nil, made.errWrongObject(found.ID)
 	}
-	// If a response about a single edge omits nothing but texts and hostports, they are unset:
-	// services leave out empty values. A list proves nothing, because it may omit them from
-	// every edge.
+	// Services leave out empty texts and hostports, so these are unset if an edge with an id
+	// lacks nothing else. A list proves nothing, because it may omit them from every edge.
 	whole := found
 	whole.Description.Present, whole.Metadata.Present, whole.Hostports.Present = true, true, true
 	if found.ID != "" && whole.IsWhole() {

@@ -20,22 +20,18 @@ type TLSEdgeUpdate struct {
 	RemovedModules []string // modules to delete with one request each
 	Known          []string // names of the settings that state has
 
-	// Gone are the removed modules that the edge certainly lacks after the update. Acted is
-	// true if the service may have changed the edge.
-	Gone  []string
-	Acted bool
+	Gone  []string // removed modules that the edge certainly lacks after the update
+	Acted bool     // the service may have changed the edge
 }
 
-// UpdateTLSEdge sends an update of an edge, and reads the edge until isApplied reports true.
-// The API documentation does not show the operations. If the service lacks one of them, the
-// cause of the error is [ErrNotSupported].
+// UpdateTLSEdge sends an update, and reads the edge until isApplied reports true. If the
+// service lacks one of these undocumented operations, the cause is [ErrNotSupported].
 func (c *Client) UpdateTLSEdge(ctx context.Context, target Target, update *TLSEdgeUpdate, isApplied func(*TLSEdge) bool) (*TLSEdge, error) {
 	return c.TLSEdges.settle(ctx, target, isApplied, func() (*TLSEdge, error) { return update.send(ctx, c, target.ID) })
 }
 
-// send sends the requests. If the response to the settings is the whole edge, and lacks a
-// removed module already, send does not delete the module. After a deletion, the result is
-// nil, because no response shows the edge.
+// send does not delete a module that the response to the settings already lacks. After a
+// deletion, the result is nil, because no response shows the edge.
 func (u *TLSEdgeUpdate) send(ctx context.Context, c *Client, id string) (edge *TLSEdge, err error) {
 	if len(u.Sent) > 0 {
 		body := u.Settings.updateBody(id).(map[string]any) //nolint:forcetypeassert // see there
@@ -62,14 +58,11 @@ func (u *TLSEdgeUpdate) send(ctx context.Context, c *Client, id string) (edge *T
 	return edge, nil
 }
 
-// errModuleUnseen is the cause of the error after a deletion of a module that nothing
-// confirms.
 var errModuleUnseen = errors.New("no response says whether the edge still has the module")
 
-// remove deletes a module of an edge. It returns nil only if the edge certainly lacks the
-// module. After a 404, or a success status other than 204, remove reads the edge. A read
-// that shows everything else that state has confirms the deletion. Where reads show less, a
-// 404 of the API does.
+// remove returns nil only if the edge certainly lacks the module. After a 404, or a success
+// status other than 204, it reads the edge. A read that shows everything else that state has
+// confirms the deletion. Where reads show less, a 404 of the API does.
 func (u *TLSEdgeUpdate) remove(ctx context.Context, c *Client, id, module string) error {
 	r := c.request(http.MethodDelete, fmt.Sprintf("delete %s of TLS edge %q", module, id), "edges", "tls", id, module)
 	r.undocumented = DeleteTLSEdgeModule

@@ -25,14 +25,11 @@ import (
 )
 
 const (
-	// maxResponseBytes is the size limit of a response after decompression.
-	maxResponseBytes = 16 << 20
-	// maxIdleConnections lets every parallel operation reuse a connection, even with a
-	// high -parallelism. Go keeps only two idle connections per host by default, so most
-	// operations would have to reconnect.
+	maxResponseBytes = 16 << 20 // after decompression
+	// maxIdleConnections replaces Go's default of two per host, with which most operations
+	// would have to reconnect at a high -parallelism.
 	maxIdleConnections = 512
-	// idleTime is the time after which an idle connection ends. A process may configure
-	// the provider many times, and each time opens its own connections.
+	// idleTime is short, because each configuration of the provider opens its own connections.
 	idleTime = 5 * time.Second
 )
 
@@ -41,8 +38,8 @@ var ErrResponseTooLarge = errors.New("the response is larger than 16 MiB")
 
 func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // as Go documents it
-	// Go's HTTP/2 transport repeats some requests, even a POST, without asking the client.
-	// It also keeps a dead connection, so that every retry fails.
+	// Go's HTTP/2 transport repeats some requests, even a POST, without asking the client. It
+	// also keeps a dead connection, so that every retry fails.
 	transport.Protocols = new(http.Protocols)
 	transport.Protocols.SetHTTP1(true)
 	transport.IdleConnTimeout = idleTime
@@ -65,13 +62,12 @@ func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	return transport, nil
 }
 
-// AddCertificates adds PEM-encoded certificates to a pool, and reports whether it found any.
-// A byte order mark, with which some editors begin a file, would hide the next certificate.
+// AddCertificates adds PEM-encoded certificates to a pool, and reports whether it found any. A
+// byte order mark, with which some editors begin a file, would hide the next certificate.
 func AddCertificates(pool *x509.CertPool, text string) bool {
 	return pool.AppendCertsFromPEM([]byte(strings.ReplaceAll(text, "\ufeff", "\n")))
 }
 
-// attempt is one attempt to send a request, with its result.
 type attempt struct {
 	request request
 	number  int       // 1 for the first attempt
@@ -85,8 +81,8 @@ type attempt struct {
 	body   []byte
 }
 
-// send sends a request once and reads the complete response. The timeout also covers
-// reading the body. A write continues after ctx is canceled, so that its result is known.
+// send reads the complete response within the timeout. A write continues after ctx is
+// canceled, so that its result is known.
 func (c *Client) send(ctx context.Context, r request, body []byte, number int) attempt {
 	if r.method != http.MethodGet {
 		ctx = context.WithoutCancel(ctx)
@@ -106,8 +102,7 @@ func (c *Client) send(ctx context.Context, r request, body []byte, number int) a
 	return x
 }
 
-// roundTrip sends the request and stores the response in x. It returns an error if the
-// response is not complete.
+// roundTrip fails if the response is not complete.
 func (a *attempt) roundTrip(ctx context.Context, c *Client, body []byte) error {
 	r := a.request
 	if r.body == nil {
@@ -139,10 +134,8 @@ func (a *attempt) roundTrip(ctx context.Context, c *Client, body []byte) error {
 	return nil
 }
 
-// explain removes the *url.Error around an error, because the message of a *url.Error
-// contains the whole URL with the query. explain also replaces the error of net/http
-// about a malformed Location header. That error quotes the header with its query. For a
-// timeout, explain adds the duration of the timeout to the message.
+// explain removes the *url.Error, and replaces net/http's error about a malformed Location
+// header, because both quote a query. It adds the duration of a timeout.
 func (c *Client) explain(err error) error {
 	if inURL, ok := errors.AsType[*url.Error](err); ok {
 		err = inURL.Err
@@ -156,9 +149,8 @@ func (c *Client) explain(err error) error {
 	return err
 }
 
-// log logs an attempt. It omits the body, the headers and the query, because
-// they may contain secrets. It redacts the path, because a path that the service
-// chose may contain a secret.
+// log omits body, headers and query, which may contain secrets, and redacts the path, in which
+// the service may have chosen an id with a secret.
 func (a *attempt) log(ctx context.Context, took time.Duration) {
 	tflog.Debug(ctx, "API request finished", map[string]any{
 		"method":      a.request.method,

@@ -5,8 +5,8 @@ package api
 
 import "errors"
 
-// UndocumentedOperation is the name of an operation that the API documentation does not show.
-// A client uses such an operation only if the [Config] of the client lists it.
+// UndocumentedOperation names an operation that the API documentation does not show. A client
+// uses it only if its [Config] lists it.
 type UndocumentedOperation = string
 
 // The undocumented operations.
@@ -25,8 +25,7 @@ func UndocumentedOperations() []UndocumentedOperation {
 
 // Causes of the [Error] of an undocumented operation.
 var (
-	// ErrNotEnabled is the cause if the configuration does not list the operation. The
-	// client then sends nothing.
+	// ErrNotEnabled is the cause if the configuration does not list the operation.
 	ErrNotEnabled = errors.New("the API documentation does not show this operation, and undocumented_operations does not name it")
 	// ErrNotSupported means that the service lacks the operation.
 	ErrNotSupported = errors.New("the service does not offer this operation, which undocumented_operations names")

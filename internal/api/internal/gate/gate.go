@@ -25,7 +25,7 @@ type Gate struct {
 	reason      string // the reason for the pause
 }
 
-// New returns a gate with a limit of requests per minute. The limit 0 means no limit.
+// New returns a gate with a rate limit. The limit 0 means no limit.
 func New(requestsPerMinute int) *Gate {
 	limit := rate.Inf
 	if requestsPerMinute > 0 {
@@ -43,9 +43,9 @@ func (g *Gate) Pause(wait time.Duration, reason string) {
 	}
 }
 
-// Wait returns when the rate limit allows the next request and all pauses have ended.
-// It fails with the cause if ctx ends before that. A time slot that falls into a pause is lost.
-// Otherwise all requests that wait for the end of the pause would be sent at once.
+// Wait returns when the rate limit and all pauses allow a request. It fails with the cause if
+// ctx ends before. A time slot within a pause is lost: otherwise all requests that wait for
+// the end of the pause would be sent at once.
 func (g *Gate) Wait(ctx context.Context) error {
 	for {
 		if err := g.limiter.Wait(ctx); err != nil {

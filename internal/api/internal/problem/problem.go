@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package problem reads the message in an error response. The response may be problem
-// details (RFC 9457), other JSON, HTML, or text. The caller must make the results
-// printable and shorten them before showing them.
+// Package problem reads the message in an error response. The response may be problem details
+// (RFC 9457), other JSON, HTML, or text. The caller must make the results printable and
+// shorten them before showing them.
 package problem
 
 import (
@@ -34,30 +34,26 @@ type Field struct {
 }
 
 const (
-	// maxFields is the maximum number of complaints about members of the request.
 	maxFields = 20
-	// maxBytes is the maximum length of a response that is decoded as JSON, because
-	// decoding may allocate a hundred times this length. A longer response counts as
-	// HTML or text. Read finds the title of HTML only in the first maxBytes bytes.
+	// maxBytes limits the response that is decoded as JSON, which may allocate a hundred times
+	// its length, and where the title of HTML is found. A longer JSON object gives no message.
 	maxBytes = 256 << 10
-	// maxRedactedBytes limits the texts of one response that are redacted, because that
-	// takes long. It exceeds what an error shows.
+	// maxRedactedBytes limits the texts that are redacted, which takes long. Errors show less.
 	maxRedactedBytes = 8 << 10
 )
 
 // htmlTitle matches the tag before the first title or main heading of HTML that has a text.
 var htmlTitle = regexp.MustCompile(`(?is)<(?:title|h1)\b[^>]*>([^<])`)
 
-// brokenJSON matches the beginning of a JSON document. If the whole text is not JSON, its
-// members may be secrets that nobody can find any more.
+// brokenJSON matches the start of JSON. If the rest is not decoded, its members may be secrets
+// that nobody can find any more.
 var brokenJSON = regexp.MustCompile(`^(\x{FEFF}|\{|\[\s*[{"])`)
 
-// Read reads an error response. Section 7 of internal/api/interface.md does not define the
-// format of errors, so every member is optional. If no well-known member of a JSON object
-// has content, the message is the whole object. Read ignores the Content-Type, which may
-// be wrong, and detects JSON by its content. It redacts each decoded text before it
-// changes the text in any way, because the function redact does not find a changed secret.
-// The function redact shortens a long text.
+// Read reads an error response. The API documentation does not define its format (interface
+// section 7), so every member is optional, and JSON is detected by content, because the
+// Content-Type may be wrong. If no well-known member has content, the message is the whole
+// object. Each decoded text is redacted before it changes: redact, which also shortens it,
+// does not find a changed secret.
 func Read(status int, header http.Header, body []byte, redact func(string) string) Problem {
 	r := reader{status: status, redact: redact}
 	r.RequestID = cmp.Or(header.Get("X-Request-Id"), header.Get("Request-Id"), header.Get("X-Correlation-Id"))
@@ -82,7 +78,6 @@ func Read(status int, header http.Header, body []byte, redact func(string) strin
 	return r.Problem
 }
 
-// reader collects the content of an error response.
 type reader struct {
 	Problem
 
@@ -91,10 +86,9 @@ type reader struct {
 	redactedBytes int
 }
 
-// read collects the complaints in a JSON value, and reports whether the value has
-// content. The complaints are about the member at pointer, or about the whole
-// request if pointer is "". If namesMembers is true, the names in an object may be
-// names of members of the request.
+// read collects the complaints about the member at pointer, or about the whole request if
+// pointer is "", and reports whether there are any. If namesMembers is true, names in an
+// object may be names of members of the request.
 func (r *reader) read(value any, pointer string, namesMembers bool) (found bool) {
 	switch value := value.(type) {
 	case []any:
@@ -145,8 +139,7 @@ func (r *reader) readObject(object map[string]any, pointer string, namesMembers 
 	return found
 }
 
-// add adds a text to the message, or to the fields if there is a pointer. It reports
-// whether the text is non-empty.
+// add reports whether text is non-empty. A text with a pointer is a field, not a message.
 func (r *reader) add(pointer, text string) bool {
 	if pointer == "" {
 		r.Message = join("; ", r.Message, text)
@@ -157,8 +150,8 @@ func (r *reader) add(pointer, text string) bool {
 	return text != ""
 }
 
-// textOf returns the text of a JSON string or number. It returns "" for any other value,
-// and for a text that only repeats the status, such as "not_found" or "404 Not Found".
+// textOf returns "" for a value that is not a string or a number, and for a text that only
+// repeats the status, such as "not_found" or "404 Not Found".
 func (r *reader) textOf(value any) string {
 	text, _ := value.(string)
 	if number, ok := value.(json.Number); ok {
@@ -172,7 +165,7 @@ func (r *reader) textOf(value any) string {
 	return text
 }
 
-// redacted redacts a text. It returns "" after maxRedactedBytes bytes.
+// redacted returns "" after maxRedactedBytes bytes.
 func (r *reader) redacted(text string) string {
 	if r.redactedBytes >= maxRedactedBytes {
 		return ""
@@ -182,8 +175,7 @@ func (r *reader) redacted(text string) string {
 	return text
 }
 
-// join joins two texts with separator. It omits an empty text. It also omits the second
-// text if the first text contains it.
+// join omits an empty text, and the second text if the first contains it.
 func join(separator, first, second string) string {
 	if first == "" || second == "" || strings.Contains(first, second) {
 		return cmp.Or(first, second)

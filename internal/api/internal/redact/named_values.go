@@ -16,8 +16,7 @@ const (
 	quote        = `\\*["']` // the quote may be escaped, as in JSON inside a JSON string
 	text         = `[bu]?(?:\\+"[^"]*"?|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?)`
 	digits       = `-?\d[\d.e+-]*`
-	// rest matches a list or an object. It extends to the end of the text, because a
-	// regular expression does not find where a list or an object ends.
+	// rest extends to the end of the text: a regular expression does not find where JSON ends.
 	rest   = `[\[{].*`
 	bare   = `(?:\(redacted\)|[^\s,;&"'\[{}\])][^\s,;&"'}\])]*)`
 	scheme = `(?:bearer|basic)\s+`
@@ -26,10 +25,10 @@ const (
 	value = quote + `[\w.-]*(?:value|input|given|actual|received|rejected)[\w.-]*` + quote + `\s*:\s*`
 )
 
-// These expressions match a value that follows the name of a secret. A value without quotes
-// counts only after "=", or directly after ":". Otherwise it is prose, as in
-// "client_secret: is required", unless it is a number in JSON. Beside a name, four characters
-// in quotes count, so that "unexpected token '<'" stays.
+// These match a value after the name of a secret. A value without quotes counts only after
+// "=", directly after ":", or as a number in JSON: otherwise it is prose, as in
+// "client_secret: is required". Beside a name, four characters in quotes count, so that
+// "unexpected token '<'" stays.
 var (
 	// anything finds texts that need the other expressions, which take 20 times as long.
 	anything        = regexp.MustCompile(`(?i)://|` + words)
@@ -43,9 +42,9 @@ var (
 	inURL           = regexp.MustCompile(`(://[^/\s:@]*:)[^/\s@]+(@)`)
 )
 
-// namedValues replaces each value in a text that follows the name of a secret. The secrets
-// of other people are not known, but a service may quote them in an error. If such a value
-// is encoded for HTML or a URL, the result is the decoded text.
+// namedValues replaces values that follow the name of a secret: a service may quote secrets of
+// other people, which are not known. It also looks into encodings for HTML and URLs; if it
+// finds a value there, the result is the decoded text.
 func namedValues(text string) string {
 	if !anything.MatchString(text) {
 		return text

@@ -1,25 +1,20 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package redact makes text from outside the provider safe to show: printable, short,
-// without known secrets, and without values that follow the name of a secret. A service may quote the secrets of a request in a message, a
-// header, a path or an id.
+// Package redact makes text from outside safe to show: printable, short, without known
+// secrets, and without values that follow the name of a secret. A service may quote the
+// secrets of a request in a message, a header, a path or an id.
 //
 // The secrets are the token, the client secrets, and the values of credential headers:
-// Authorization, Cookie, and any header whose name contains a word such as key or token.
-// Some parts of these values count as secrets themselves: the part after the scheme in
-// "Bearer …", the password in "Basic …", and parameter values of 8 or more characters,
-// as in a cookie. If a secret has several lines, each line counts as a secret.
+// Authorization, Cookie, and any header whose name contains a word such as key or token. Parts
+// of these values count too: the part after the scheme in "Bearer …", the password in "Basic
+// …", parameter values of 8 or more characters, and each line.
 //
-// The package finds a secret of 4 or more characters if a text contains
-// the whole secret. It recognizes the unchanged secret, Go's encodings
-// for JSON, URLs and base64, and the usual escapes for HTML. In base64,
-// it also finds a secret that is only a part of the encoded text.
-//
-// The package does not find a shorter secret or a part of a secret. It does not find a
-// secret in another letter case, with other escapes or encodings, or in two encodings at
-// once. The value of any other header, such as a tenant or an API version, does not count
-// as a secret, because it may be an ordinary word in a message or an id.
+// The package finds a secret of 4 or more characters if a text contains all of it: unchanged,
+// in Go's encodings for JSON, URLs and base64 (there also within a longer text), or with the
+// usual escapes for HTML. It finds no part of a secret, and no other letter case, escapes or
+// encodings, or two encodings at once. Values of other headers, such as a tenant or an API
+// version, are not secrets, because they may be ordinary words in a message or an id.
 package redact
 
 import (
@@ -38,8 +33,7 @@ import (
 
 const redacted = "(redacted)"
 
-// Secrets are the texts to remove from a text before it is shown. The zero
-// value contains no secrets.
+// Secrets are the texts to remove from a text before it is shown. The zero value has none.
 type Secrets struct {
 	forms []string // longest first
 }
@@ -58,8 +52,7 @@ func OfHeaders(headers map[string]string) Secrets {
 	return Secrets{}.With(found...)
 }
 
-// With returns the secrets in s plus the given secrets. It adds each given secret as a
-// whole and line by line, because a message may quote only one line.
+// With adds each secret as a whole and line by line: a message may quote only one line.
 func (s Secrets) With(more ...string) Secrets {
 	forms := slices.Clone(s.forms)
 	for _, secret := range more {
@@ -67,24 +60,19 @@ func (s Secrets) With(more ...string) Secrets {
 			forms = append(forms, formsOf(part)...)
 		}
 	}
-	// The longest form comes first, because Redact takes the first
-	// match, and a long form may begin with a shorter form.
+	// Redact takes the first match, and a long form may begin with a shorter form.
 	slices.SortFunc(forms, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
 	return Secrets{slices.Compact(forms)}
 }
 
-// minSecretRunes is the minimum length of a secret that is redacted. Removing a shorter
-// secret such as "2" would also remove ordinary text.
-const minSecretRunes = 4
+const minSecretRunes = 4 // Removing a shorter secret such as "2" would also remove ordinary text.
 
 var (
 	credentialName = regexp.MustCompile(`(?i)auth|bearer|cookie|credential|jwt|key|passphrase|password|secret|session|signature|token`)
-	// A value of fewer than 8 characters, such as dark in "theme=dark", may be an
-	// ordinary word in a message.
+	// A shorter value, such as dark in "theme=dark", may be an ordinary word in a message.
 	longParameter = regexp.MustCompile(`=\s*"?([^\s,;"]{8,})`)
 )
 
-// secretsIn returns the secrets in the value of a credential header.
 func secretsIn(value string) []string {
 	_, afterScheme, _ := strings.Cut(value, " ")
 	_, password, _ := (&http.Request{Header: http.Header{"Authorization": {value}}}).BasicAuth()
@@ -95,8 +83,7 @@ func secretsIn(value string) []string {
 	return found
 }
 
-// formsOf returns a secret and its forms in JSON, URLs, HTML and base64. It returns nil
-// for a secret that is too short.
+// formsOf returns a secret and its encoded forms, or nil if the secret is too short.
 func formsOf(secret string) []string {
 	secret = strings.TrimSpace(secret)
 	if utf8.RuneCountInString(secret) < minSecretRunes {
@@ -114,10 +101,9 @@ func formsOf(secret string) []string {
 	return append(forms, base64Forms(secret)...)
 }
 
-// base64Forms returns the base64 forms of secret in the standard and the URL alphabet. In
-// a longer text, the encoding depends on the secret's offset modulo 3, so each alphabet
-// has three forms. Each form has three variants: at the end of the text with padding, at
-// the end without padding, and before other text.
+// base64Forms returns three forms per alphabet, because the encoding depends on the secret's
+// offset modulo 3 in a longer text. Each form has three variants: at the end of the text with
+// padding, at the end without padding, and before other text.
 func base64Forms(secret string) []string {
 	const bitsPerByte, bitsPerCharacter = 8, 6
 	var forms []string
@@ -133,18 +119,14 @@ func base64Forms(secret string) []string {
 	return forms
 }
 
-// maxTextBytes limits the length of text from outside, so that a diagnostic stays
-// readable.
-const maxTextBytes = 512
+const maxTextBytes = 512 // so that a diagnostic stays readable
 
-// maxPartBytes limits the part of a text that Redact returns. It exceeds maxTextBytes,
-// because a value may stand before the name that makes it a secret.
-const maxPartBytes = 4 << 10
+const maxPartBytes = 4 << 10 // more than maxTextBytes: a value may stand before the name that makes it a secret
 
-// Redact returns the first maxPartBytes bytes of a text, or some more, without secrets and
-// without the values that follow the name of a secret. It reads no more than it returns,
-// but for a secret at the end, which it always finds whole. A caller that decodes text must
-// redact the result before it trims or shortens the text.
+// Redact returns about the first maxPartBytes bytes of a text, without secrets and without
+// values that follow the name of a secret. It reads no more than it returns, except for a
+// secret at the end, which it always finds whole. A caller that decodes text must redact the
+// result before it trims or shortens the text.
 func (s Secrets) Redact(text string) string {
 	var part strings.Builder
 	for text != "" && part.Len() < maxPartBytes {
@@ -158,9 +140,8 @@ func (s Secrets) Redact(text string) string {
 	return namedValues(part.String())
 }
 
-// Text makes text from outside safe to show. It redacts secrets, replaces characters that
-// control a terminal or reorder text, and shortens the text. The text is shortened last,
-// because half of a secret would not be recognized.
+// Text makes text from outside safe to show. It replaces characters that control a terminal or
+// reorder text. It shortens last, because half of a secret would not be recognized.
 func (s Secrets) Text(text string) string {
 	text = strings.TrimSpace(strings.Map(printable, s.Redact(text)))
 	if len(text) <= maxTextBytes {
@@ -176,8 +157,7 @@ func printable(r rune) rune {
 	return ' '
 }
 
-// URL returns the scheme, host, port and path of a URL, or "" for a URL without a
-// host. It omits the user name, the password and the query, because they may be secret.
+// URL returns scheme, host, port and path, or "" without a host. The rest may be secret.
 func URL(u *url.URL) string {
 	if u.Host == "" {
 		return ""
@@ -186,8 +166,7 @@ func URL(u *url.URL) string {
 	return origin.String() + u.EscapedPath()
 }
 
-// Error wraps err in an error whose text is safe to show. It returns nil if err is
-// nil.
+// Error wraps err in an error whose text is safe to show. It returns nil if err is nil.
 func (s Secrets) Error(err error) error {
 	if err == nil {
 		return nil
