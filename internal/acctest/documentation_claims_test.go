@@ -72,7 +72,8 @@ func TestAccDocumentation_plansThatDelete(t *testing.T) {
 	rejects(true, "", "", "-destroy")
 }
 
-// The script of the guide "Running in CI" rejects plans that open a route, and no others.
+// The script of the guide "Running in CI" rejects plans that open a route, or that may take the access rules of a live
+// module, and no others.
 func TestAccDocumentation_plansThatOpenARoute(t *testing.T) {
 	t.Parallel()
 	cli := acctest.BuildProvider(t).NewCLI(t)
@@ -104,7 +105,14 @@ func TestAccDocumentation_plansThatOpenARoute(t *testing.T) {
 	disabled := []string{"identity_provider =", "enabled = false\n  identity_provider ="}
 	opens(false)
 	opens(true, disabled...)
-	opens(false, rule, "{}") // no rule goes: the plan itself warns
+	opens(true, rule, "{}") // the live module may have rules
+	const imports = `import {
+  to = trafficedge_https_edge_route_oauth.wiki
+  id = "hed_4kPz7QmT1x/rte_wiki"
+}
+`
+	opens(false, `provider "trafficedge" {}`, `provider "trafficedge" {}`+"\n"+imports)
+	opens(true, rule, "{}", `provider "trafficedge" {}`, `provider "trafficedge" {}`+"\n"+imports)
 	opens(true, rule, "{ email_domains = ["+later+"] }")
 	apply(enabled)
 	opens(false)
@@ -123,8 +131,12 @@ func TestAccDocumentation_plansThatOpenARoute(t *testing.T) {
 	opens(false)
 	opens(false, `"rte_wiki"`, `"rte_other"`)
 	opens(true, rule, "{}")
+	opens(true, rule, "{}", `"rte_wiki"`, `"rte_other"`)
 	cli.MustRun(t, "untaint", "trafficedge_https_edge_route_oauth.wiki")
 
+	apply(strings.Replace(enabled, rule, "{}", 1))
+	opens(false, "identity_provider =", "cookie_prefix = \"x.\"\n  identity_provider =")
+	opens(true, `"rte_wiki"`, `"rte_other"`)
 	apply(strings.NewReplacer(disabled...).Replace(enabled))
 	opens(false)
 	opens(true, `"rte_wiki"`, `"rte_other"`)

@@ -10,7 +10,7 @@ resource "trafficedge_https_edge_route_oauth" "reports" {
   route_id = "rte_reports"
 
   identity_provider = {
-    idp_3 = {
+    idp_2 = {
       client_id                = "reports"
       client_secret_wo         = ephemeral.vault_kv_secret_v2.reports.data.client_secret
       client_secret_wo_version = "2026-01" # change it when the store has a new secret
