@@ -91,7 +91,7 @@ func connectionAttributes() map[string]schema.Attribute {
 		},
 		"allow_insecure_http": schema.BoolAttribute{
 			Optional: true,
-			MarkdownDescription: "Whether `base_url` may be plain `http`, which sends secrets unencrypted, to a host that is not a loopback address. " +
+			MarkdownDescription: "Whether `base_url` may be plain `http` to a host that is not loopback. This sends secrets unencrypted. " +
 				"Defaults to `false`.",
 		},
 	}

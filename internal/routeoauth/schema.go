@@ -30,7 +30,7 @@ const (
 	edgeIDDescription  = "The id of the HTTPS edge that the route belongs to."
 	routeIDDescription = "The id of the route."
 	serviceDefault     = " Defaults to the service's choice."
-	widens             = " One matching access rule is enough, so each widens access."
+	widens             = " One match is enough: each rule widens access."
 )
 
 const resourceDescription = "The OAuth module of an HTTPS edge route makes users sign in with an identity provider before " +
