@@ -6,7 +6,6 @@ package failoverbackend_test
 import (
 	"fmt"
 	"net/http"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -197,20 +196,4 @@ func TestUpdate_keepsWhatThePlanHasFixed(t *testing.T) {
 	if action, shown := apply(t, provider, instance, bare()); action != protocoltest.Update || len(shown) > 0 {
 		t.Errorf("%s: %s", action, shown)
 	}
-}
-
-// The import block in the error of a creation whose outcome is unknown imports the backend.
-func TestAccResource_creationUnknown(t *testing.T) {
-	t.Parallel()
-	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
-	config := server.Config("resource \"trafficedge_failover_backend\" \"test\" {\n  backends = [\"bkd_a\"]\n}\n")
-	cli.Configure(t, config)
-	server.Fail(http.MethodPost, refapi.Fault{Drop: true, AfterActing: true})
-	output, _ := cli.Run(t, "apply", "-auto-approve")
-	block := regexp.MustCompile(`import \{[^}]*\}`).FindString(strings.NewReplacer("│", "", "NAME", "test").Replace(output))
-	cli.Configure(t, config+block)
-	if output := cli.MustRun(t, "apply", "-auto-approve"); !strings.Contains(output, "1 imported, 0 added, 0 changed, 0 destroyed") {
-		t.Errorf("got\n%s", output)
-	}
-	acctest.NoError(t, server.ExpectWrites("POST /backends/failover")())
 }
