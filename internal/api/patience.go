@@ -50,7 +50,7 @@ func (p *patience) note(made *call) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := time.Now()
-	if kind := made.outcome.class; kind != Limited && kind != Failed && kind != Unreachable {
+	if class := made.outcome.class; class != Limited && class != Failed && class != Unreachable {
 		p.spent, p.countedAt, p.resumesAt = 0, time.Time{}, time.Time{}
 		return
 	}
