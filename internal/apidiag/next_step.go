@@ -46,21 +46,21 @@ func nextStep(failure *api.Error) string {
 
 func adviceFor(failure *api.Error) string {
 	const token = "the provider's api_token (environment TRAFFICEDGE_API_TOKEN)"
-	switch kind := failure.Class; {
-	case kind == api.Limited:
+	switch class := failure.Class; {
+	case class == api.Limited:
 		return "Set the provider's requests_per_minute below the service's rate limit, or lower -parallelism. If the period of that limit is longer " +
 			"than 2m, such as one hour, set max_retry_wait to that period."
-	case kind == api.Failed && failure.RequestID != "":
+	case class == api.Failed && failure.RequestID != "":
 		return "If you report the error, quote the request id."
-	case kind == api.Unreachable && errors.Is(failure, context.DeadlineExceeded):
+	case class == api.Unreachable && errors.Is(failure, context.DeadlineExceeded):
 		return "Check the network, or raise request_timeout."
-	case kind == api.Unreachable:
+	case class == api.Unreachable:
 		return "Check base_url and the network."
-	case failure.NoCredentials && (kind == api.Unauthorized || kind == api.Forbidden):
+	case failure.NoCredentials && (class == api.Unauthorized || class == api.Forbidden):
 		return "No credentials were sent. Set " + token + ", or set the credentials in headers."
-	case kind == api.Unauthorized:
+	case class == api.Unauthorized:
 		return "The service refuses the credentials. Check " + token + " and headers: the token may be wrong, expired or revoked."
-	case kind == api.Forbidden:
+	case class == api.Forbidden:
 		return "The account may lack the permission for this request, or the credentials belong to the wrong account: check " + token + " and headers."
 	case api.IsGone(failure) && failure.Method == http.MethodPatch:
 		advice := "Check the ids in the configuration: one of them may not exist. Or the object was deleted since the plan: plan again."
@@ -69,11 +69,11 @@ func adviceFor(failure *api.Error) string {
 				failure.UndocumentedOperation)
 		}
 		return advice
-	case kind == api.NotFound:
+	case class == api.NotFound:
 		return "Check the ids in the configuration, and the path in the provider's base_url."
-	case kind == api.Conflict && failure.Method == http.MethodDelete:
+	case class == api.Conflict && failure.Method == http.MethodDelete:
 		return "Another object may still refer to this object, as a TLS edge refers to its failover backend. Remove the reference, and run the same command again."
-	case kind == api.Conflict:
+	case class == api.Conflict:
 		return "Another change may be under way on the service. Plan again to see its result."
 	}
 	return ""
