@@ -48,9 +48,9 @@ func attributes() map[string]schema.Attribute {
 	attributes["identity_provider_names"] = schema.MapAttribute{
 		ElementType: types.StringType,
 		Optional:    true,
-		MarkdownDescription: "The service's own names for `idp_1` to `idp_8`. A key that you omit is its own name. " +
+		MarkdownDescription: "The service's own names for `idp_1` to `idp_8`. Without an entry, `idp_1` stays `idp_1`. " +
 			"See [Your service](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/your-service.md#names-of-the-identity-providers). " +
-			"They must be known during the plan. Do not change one in use.",
+			"They must be known during the plan. Do not change used names.",
 		Validators: []validator.Map{
 			mapvalidator.ValueStringsAre(attribute.Element()),
 			uniqueNames{"must give each identity provider its own name"},

@@ -141,7 +141,7 @@ func credentialAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		clientID: schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "The client id of your own OAuth app, with `client_secret_wo` or `client_secret`. Without it, the service " +
+			MarkdownDescription: "The client id of your own OAuth app. Needs `client_secret_wo` or `client_secret`. Without it, the service " +
 				"uses its managed app.",
 		},
 		clientSecret: schema.StringAttribute{

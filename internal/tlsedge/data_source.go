@@ -24,7 +24,7 @@ func Kind() resourcebase.Kind[api.TLSEdge, types.Object] {
 		Plural:      "tls_edges",
 		Noun:        "TLS edge",
 		Nouns:       "TLS edges",
-		Note:        "What the response omits is null, but an omitted `enabled` is `true`, and an omitted set in an edge module is empty.",
+		Note:        "Omitted values are null, except that `enabled` is `true`, and sets in edge modules are empty.",
 		ListNote:    "Needs `list_tls_edges` in the provider's `undocumented_operations`.",
 		Objects:     func(client *api.Client) resourcebase.Objects[api.TLSEdge] { return client.TLSEdges },
 		Attributes:  shownAttributes,
