@@ -59,7 +59,7 @@ func (d *listDataSource[T, M]) Schema(ctx context.Context, _ datasource.SchemaRe
 		Attributes: map[string]schema.Attribute{
 			d.Name: schema.ListNestedAttribute{
 				Computed:            true,
-				MarkdownDescription: "All " + d.kind.Nouns + ", in the order in which the service lists them.",
+				MarkdownDescription: "All " + d.kind.Nouns + ", in the service's order.",
 				NestedObject:        schema.NestedAttributeObject{Attributes: d.kind.Attributes(ctx)},
 			},
 		},

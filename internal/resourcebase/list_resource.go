@@ -27,7 +27,7 @@ type listResource[T api.Object, M any] struct {
 
 func (l *listResource[T, M]) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: strings.TrimSpace("Lists the " + l.kind.Nouns + " of the account, in the order in which the service lists them. " +
+		MarkdownDescription: strings.TrimSpace("Lists the " + l.kind.Nouns + " of the account, in the service's order. " +
 			l.kind.ListNote),
 	}
 }

@@ -30,11 +30,11 @@ const (
 	edgeIDDescription  = "The id of the HTTPS edge that the route belongs to."
 	routeIDDescription = "The id of the route."
 	serviceDefault     = " Defaults to the service's choice."
-	widens             = " One match is enough: each rule widens access."
+	widens             = " A user needs to match only one rule."
 )
 
-const resourceDescription = "The OAuth module of an HTTPS edge route makes users sign in with an identity provider before " +
-	"they reach the endpoint. The module sets who can sign in, and for how long.\n\nAn apply replaces the whole " +
+const resourceDescription = "The OAuth module of an HTTPS edge route makes users sign in with an identity provider. " +
+	"The module sets who can sign in, and how long a session lasts.\n\nAn apply replaces the whole " +
 	"module. Drift is visible only with `read_route_oauth` in the provider's `undocumented_operations`: " +
 	"see [Your service](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/your-service.md#undocumented-operations).\n\nA destroy sends nothing: the module " +
 	"stays on the service as it is, with its client secret. To turn a module off, apply `enabled = false`. " +
@@ -54,7 +54,7 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 				Optional:            true,
 				Computed:            true,
 				Default:             booldefault.StaticBool(true),
-				MarkdownDescription: "Whether the module is applied to traffic. Defaults to `true`. With `false`, the route is open.",
+				MarkdownDescription: "Whether the module is active. Defaults to `true`. With `false`, the route is open.",
 			},
 			identityProviderAttribute: identityProviderSchema(),
 			"options_passthrough": schema.BoolAttribute{
@@ -65,10 +65,9 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 				Optional:            true,
 				MarkdownDescription: "The prefix of the session cookie's name." + serviceDefault,
 			},
-			"inactivity_timeout": secondsAttribute("Seconds of inactivity after which users must sign in again."),
-			"maximum_duration":   secondsAttribute("The maximum length of a session in seconds."),
-			"auth_check_interval": secondsAttribute("Seconds until the service checks a signed-in user with the identity provider again, " +
-				"and so revokes access."),
+			"inactivity_timeout":  secondsAttribute("Seconds without activity after which users must sign in again."),
+			"maximum_duration":    secondsAttribute("The maximum length of a session in seconds."),
+			"auth_check_interval": secondsAttribute("Seconds until the service asks the identity provider again whether a user still has access."),
 		},
 	}
 }
@@ -85,7 +84,7 @@ func (r *routeOAuthResource) IdentitySchema(_ context.Context, _ resource.Identi
 func routeKey(description string) schema.StringAttribute {
 	return schema.StringAttribute{
 		Required:            true,
-		MarkdownDescription: description + " A change replaces the resource, and the old route keeps its module.",
+		MarkdownDescription: description + " A change replaces the resource.",
 		PlanModifiers:       []planmodifier.String{stringplanmodifier.RequiresReplace()},
 		Validators:          append(attribute.NotEmpty(), resourcebase.IDRule()),
 	}
@@ -94,7 +93,7 @@ func routeKey(description string) schema.StringAttribute {
 func secondsAttribute(description string) schema.NumberAttribute {
 	return schema.NumberAttribute{
 		Optional:            true,
-		MarkdownDescription: description + " A whole number, at most 4294967295." + serviceDefault,
+		MarkdownDescription: description + " At most 4294967295." + serviceDefault,
 		Validators:          []validator.Number{attribute.WholeNumber(0, math.MaxUint32)},
 	}
 }
@@ -141,13 +140,13 @@ func credentialAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		clientID: schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "The client id of your own OAuth app. Needs `client_secret_wo` or `client_secret`. Without it, the service " +
+			MarkdownDescription: "The client id of your own OAuth app. It needs `client_secret_wo` or `client_secret`. Without a client id, the service " +
 				"uses its managed app.",
 		},
 		clientSecret: schema.StringAttribute{
 			Optional:  true,
 			Sensitive: true,
-			MarkdownDescription: "The client secret of your own OAuth app, as plain text in state and plans. Prefer `client_secret_wo`. " +
+			MarkdownDescription: "The client secret of your own OAuth app. State and plans contain it as plain text, so prefer `client_secret_wo`. " +
 				"You cannot set both.",
 		},
 		// This attribute must not be sensitive. A CLI would mark the configured value as
@@ -156,14 +155,14 @@ func credentialAttributes() map[string]schema.Attribute {
 		clientSecretWO: schema.StringAttribute{
 			Optional:  true,
 			WriteOnly: true,
-			MarkdownDescription: "The client secret of your own OAuth app, never in state. To change it, also change " +
+			MarkdownDescription: "The client secret of your own OAuth app. The state never contains it. To change the secret, also change " +
 				"`client_secret_wo_version`. Needs Terraform 1.11 or OpenTofu 1.11.",
 		},
 		clientSecretWOVersion: schema.StringAttribute{
 			Optional:            true,
 			MarkdownDescription: "A text that you change along with `client_secret_wo`, such as a date. It is not secret.",
 		},
-		scopes: textSet("The OAuth scopes to request, with your own app."),
+		scopes: textSet("The OAuth scopes that your own app requests."),
 	}
 }
 

@@ -24,8 +24,8 @@ func Kind() resourcebase.Kind[api.TLSEdge, types.Object] {
 		Plural:      "tls_edges",
 		Noun:        "TLS edge",
 		Nouns:       "TLS edges",
-		Note:        "Omitted values are null, except that `enabled` is `true`, and sets in edge modules are empty.",
-		ListNote:    "Needs `list_tls_edges` in the provider's `undocumented_operations`.",
+		Note:        "Values that the response omits are null, but an omitted `enabled` is `true`, and omitted sets in edge modules are empty.",
+		ListNote:    "The provider needs `list_tls_edges` in `undocumented_operations`.",
 		Objects:     func(client *api.Client) resourcebase.Objects[api.TLSEdge] { return client.TLSEdges },
 		Attributes:  shownAttributes,
 		Shown:       func(ctx context.Context, found *api.TLSEdge) types.Object { return shown(shownType(ctx), found) },
@@ -74,7 +74,7 @@ func describeReferences(edge map[string]schema.Attribute) {
 	for ids, reference := range map[string]struct{ module, name, description string }{
 		"backend_id":                {"backend", "backend", "The backend behind the edge."},
 		"ip_policy_ids":             {"ip_restriction", "ip_policies", "The IP policies that check source addresses."},
-		"certificate_authority_ids": {"mutual_tls", "certificate_authorities", "The certificate authorities for validating client certificates."},
+		"certificate_authority_ids": {"mutual_tls", "certificate_authorities", "The certificate authorities for the validation of client certificates."},
 	} {
 		module := edge[reference.module].(schema.SingleNestedAttribute) //nolint:forcetypeassert // see moduleAttribute
 		delete(module.Attributes, ids)
