@@ -152,6 +152,8 @@ func TestResource_failures(t *testing.T) {
 		wantWords(t, acctest.Must(c.Refresh(t.Context(), c.edge))(t), "ERROR: Could not read TLS edge", "403 Forbidden")
 		server.Intercept(nil)
 		c.wantNoChange(t, fullArguments())
+		server.ChangeTLSEdge(c.edge.Text("id"), func(e *refapi.TLSEdge) { e.CreatedAt = "2026-01-02T03:04:05Z" }) // A young edge would be read again.
+		c.wantNoChange(t, fullArguments())
 		server.RemoveTLSEdge(c.edge.Text("id"))
 		wantWords(t, acctest.Must(c.Refresh(t.Context(), c.edge))(t), "WARNING: The service has no TLS edge")
 		if c.edge.Exists() {
