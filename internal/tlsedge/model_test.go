@@ -16,6 +16,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest/schematest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
@@ -25,10 +26,10 @@ import (
 const (
 	bare     = `{"id":"edge_1","deletion_policy":"PREVENT"}`
 	imported = `{"id":"edge_1"}`
-	complete = `{"id":"edge_1","uri":"u","created_at":"2026-01-02T03:04:05Z","deletion_policy":"PREVENT",` + settings + `}`
-	settings = `"description":"d","metadata":"m","hostports":["a:1","b:2"],"backend":{"enabled":true,"backend_id":"bkd"},
+	complete = `{"id":"edge_1","uri":"u","created_at":"2026-01-02T03:04:05Z","deletion_policy":"PREVENT","description":"d","metadata":"m",
+		"hostports":["a:1","b:2"],"backend":{"enabled":true,"backend_id":"bkd"},
 		"ip_restriction":{"enabled":false,"ip_policy_ids":["p","q"]},"mutual_tls":{"enabled":true,"certificate_authority_ids":["c"]},
-		"tls_termination":{"enabled":true,"terminate_at":"edge","min_version":"1.3"},"traffic_policy":{"enabled":false,"value":"v"}`
+		"tls_termination":{"enabled":true,"terminate_at":"edge","min_version":"1.3"},"traffic_policy":{"enabled":false,"value":"v"}}`
 	meaningless = `"backend":{"enabled":true,"backend":null},"tls_termination":{"enabled":true,"terminate_at":null,"min_version":"1.2"},
 		"traffic_policy":{"enabled":true,"value":" "}`
 	writtenEmpty = `{"id":"edge_1","deletion_policy":"PREVENT","description":"","metadata":"","hostports":[],
@@ -55,6 +56,11 @@ func modelOf(t *testing.T, text string) model {
 	return m
 }
 
+func TestModel_settings(t *testing.T) {
+	t.Parallel()
+	schematest.WantSettings(t, NewResource(), model{}.settings(), "deletion_policy")
+}
+
 func decoded[T any](t *testing.T, text string) *T {
 	t.Helper()
 	value := new(T)
@@ -62,32 +68,6 @@ func decoded[T any](t *testing.T, text string) *T {
 		t.Fatal(err)
 	}
 	return value
-}
-
-// A request contains only the attributes that are set.
-func TestModel_toAPI(t *testing.T) {
-	t.Parallel()
-	const upstream = `"tls_termination":{"enabled":true,"terminate_at":"upstream"}`
-	const disabled = `"ip_restriction":{"enabled":false,"ip_policy_ids":[]},"mutual_tls":{"enabled":false,"certificate_authority_ids":[]}`
-	for state, want := range map[string]string{
-		bare: ``, complete: settings, writtenEmpty: disabled, `{"id":"edge_1",` + upstream + `}`: upstream,
-	} {
-		wanted := decoded[api.TLSEdgeSettings](t, `{`+want+`}`)
-		wanted.Modules = *decoded[map[string]*api.EdgeModuleSettings](t, `{`+onlyModules(want)+`}`)
-		got := modelOf(t, state).toAPI()
-		got.Hostports = append([]string(nil), got.Hostports...)
-		if difference := cmp.Diff(*wanted, got); difference != "" {
-			t.Errorf("the request differs (-want +got):\n%s", difference)
-		}
-	}
-}
-
-// onlyModules returns the settings without the texts and hostports before the modules.
-func onlyModules(settings string) string {
-	if _, modules, hasTexts := strings.Cut(settings, `"hostports":["a:1","b:2"],`); hasTexts {
-		return modules
-	}
-	return settings
 }
 
 func TestModel_fromAPI(t *testing.T) {
@@ -116,6 +96,10 @@ func TestModel_fromAPI(t *testing.T) {
 			writtenEmpty,
 			`{"id":"edge_1","description":null,"metadata":null,"hostports":null,"ip_restriction":null,"mutual_tls":{"enabled":false,"certificate_authorities":[]}}`,
 			writtenEmpty,
+		},
+		"equal JSON stays as written": {
+			replaced(complete, `"m"`, `"{\"n\": 1.0}"`, `"v"`, `"[1.0]"`), replaced(completeResponse, `"m"`, `"{\"n\":1}"`, `"v"`, `"[ 1 ]"`),
+			replaced(complete, `"m"`, `"{\"n\": 1.0}"`, `"v"`, `"[1.0]"`),
 		},
 		"enabled left out stays": {
 			complete, `{"id":"edge_1","ip_restriction":{"ip_policies":[{"id":"z"}]},"traffic_policy":{"value":"w"}}`,

@@ -118,7 +118,7 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// A plan contains the configured values. An attribute that is not configured keeps the
+// A plan contains the configured values, unless they mean the same as those in state. An attribute that is not configured keeps the
 // value from state, or is unknown if the service will choose a value. If TLS termination
 // moves to the edge, min_version is unknown. If TLS termination moves upstream,
 // min_version is null.
@@ -131,7 +131,14 @@ func TestPlan_whole(t *testing.T) {
 	}
 	assigned := arguments{"uri": later, "created_at": later, "hostports": later}
 	_, c := start(t, api.UpdateTLSEdge)
+	texts := func(metadata, policy string) arguments {
+		return arguments{"metadata": metadata, "traffic_policy": arguments{"enabled": true, "value": policy}}
+	}
 	for name, test := range map[string]struct{ state, config, planned arguments }{
+		"the same texts": {
+			with(edge("edge_1", "edge", nil), texts(`{"n":1}`, `["<"]`)), with(termination("edge"), texts("{\"n\": 1.0}\n", `["\u003c"]`)),
+			with(edge("edge_1", "edge", nil), texts(`{"n":1}`, `["<"]`)),
+		},
 		"at the edge, created":   {nil, termination("edge"), with(assigned, edge(later, "edge", later))},
 		"a version upstream":     {edge("edge_1", "upstream", "1.2"), termination("upstream"), edge("edge_1", "upstream", "1.2")},
 		"no version at the edge": {edge("edge_1", "edge", nil), termination("edge"), edge("edge_1", "edge", nil)},

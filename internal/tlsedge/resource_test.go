@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -34,51 +33,10 @@ func block(t *testing.T, settings arguments, policy string) string {
 	return fmt.Sprintf("resource %q \"test\" {\n%s}\n", typeName, body.String())
 }
 
-func planned(action plancheck.ResourceActionType) resource.ConfigPlanChecks {
-	return resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}}
-}
-
+// With undocumented operations, a real CLI creates an edge without settings, imports it, adds
+// settings in place, reverts drift, removes all settings, creates the edge with all settings after
+// it has vanished, and deletes it in a second attempt.
 func TestAccResource_ladder(t *testing.T) {
-	t.Parallel()
-	for name, settings := range map[string]arguments{"minimal": {}, "full": fullArguments()} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.Start(t, refapi.Options{})
-			config, uri := server.Config(block(t, settings, "ABANDON")), regexp.MustCompile("^"+server.URL+"/edges/tls/")
-			resource.Test(t, resource.TestCase{
-				ProtoV6ProviderFactories: acctest.Factories(),
-				Steps: []resource.TestStep{
-					{
-						Config:           config,
-						ConfigPlanChecks: planned(plancheck.ResourceActionCreate),
-						ConfigStateChecks: []statecheck.StateCheck{
-							server.ExpectRequests(create),
-							statecheck.ExpectKnownValue(address, tfjsonpath.New("uri"), knownvalue.StringRegexp(uri)),
-						},
-					},
-					// The service does not store the deletion policy, so an imported edge
-					// has the default policy.
-					{ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIgnore: []string{"deletion_policy"}},
-					{
-						PreConfig:         server.ResetRequests,
-						Config:            config,
-						ConfigPlanChecks:  planned(plancheck.ResourceActionNoop),
-						ConfigStateChecks: []statecheck.StateCheck{server.ExpectRequests(read)},
-					},
-				},
-			})
-			wantWrites(t, server)
-			if left := len(server.TLSEdges()); left != 1 {
-				t.Errorf("expected the edge to be left on the service, got %d edges", left)
-			}
-		})
-	}
-}
-
-// With undocumented operations, a real CLI creates an edge, adds settings in place, reverts
-// drift, removes all settings, creates the edge again after it has vanished, and deletes it in a
-// second attempt.
-func TestAccInPlace_ladder(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
 	// Before each step, others change the edge. The service then ignores null in updates, so
@@ -91,13 +49,17 @@ func TestAccInPlace_ladder(t *testing.T) {
 				}
 			},
 			Config:            server.ConfigUndocumented(block(t, settings, "DELETE")),
-			ConfigPlanChecks:  planned(action),
+			ConfigPlanChecks:  resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}},
 			ConfigStateChecks: []statecheck.StateCheck{server.ExpectWrites(writes...)},
 		}
 	}
 	server.SetResponses(func(a *refapi.Responses) { a.PatchIgnoresNull = true })
 	const removal = destroy + "/*"
-	vanished := step(arguments{}, plancheck.ResourceActionCreate, create)
+	uri := knownvalue.StringRegexp(regexp.MustCompile("^" + server.URL + "/edges/tls/"))
+	created, vanished := step(arguments{}, plancheck.ResourceActionCreate), step(fullArguments(), plancheck.ResourceActionCreate, create)
+	created.ConfigStateChecks = []statecheck.StateCheck{
+		server.ExpectRequests(create), statecheck.ExpectKnownValue(address, tfjsonpath.New("uri"), uri),
+	}
 	vanished.PreConfig = func() { server.RemoveTLSEdge(server.TLSEdges()[0].ID) }
 	resource.Test(t, resource.TestCase{
 		ProtoV6ProviderFactories: acctest.Factories(),
@@ -108,7 +70,9 @@ func TestAccInPlace_ladder(t *testing.T) {
 			return server.ExpectWrites(destroy)()
 		},
 		Steps: []resource.TestStep{
-			step(arguments{}, plancheck.ResourceActionCreate, create),
+			created,
+			// The service does not store the policy, so an imported edge has the default.
+			{ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIgnore: []string{"deletion_policy"}},
 			step(fullArguments(), plancheck.ResourceActionUpdate, update),
 			step(fullArguments(), plancheck.ResourceActionUpdate, update),
 			step(arguments{"hostports": []string{}}, plancheck.ResourceActionUpdate, update, removal, removal, removal, removal),
@@ -158,31 +122,6 @@ func TestResource_failures(t *testing.T) {
 		wantWords(t, acctest.Must(c.Refresh(t.Context(), c.edge))(t), "WARNING: The service has no TLS edge")
 		if c.edge.Exists() {
 			t.Error("the removed edge is in state")
-		}
-	}
-}
-
-// A response to a creation that lacks a module is followed by a read. The state has what
-// either response shows, so that the next plan is empty.
-func TestCreate_incompleteResponse(t *testing.T) {
-	t.Parallel()
-	for name, members := range map[string][]string{"a whole read": nil, "a read of the rest": {"id", "hostports", "tls_termination", "traffic_policy"}} {
-		server, c := start(t)
-		body := `{"id":"edge_1","uri":"u","created_at":"2026-01-02T03:04:05Z"}`
-		server.Fail(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: body})
-		server.SetResponses(func(a *refapi.Responses) { a.EdgeGetMembers = members })
-		server.AddTLSEdge(refapi.TLSEdge{
-			ID: "edge_1", Hostports: []string{"a:1"}, CreatedAt: "2026-01-02T03:04:05Z",
-			TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.2"},
-			TrafficPolicy:  &refapi.EdgeTrafficPolicy{Enabled: true, Value: "the service's own"},
-		})
-		wanted := arguments{"deletion_policy": "ABANDON", "tls_termination": arguments{"terminate_at": "edge"}}
-		c.mustApply(t, protocoltest.Create, wanted)
-		acctest.NoError(t, server.ExpectRequests(create, read)())
-		c.wantNoChange(t, wanted)
-		state, termination := c.state(), arguments{"enabled": true, "terminate_at": "edge", "min_version": "1.2"}
-		if state["created_at"] != "2026-01-02T03:04:05Z" || state["uri"] == nil || !reflect.DeepEqual(state["tls_termination"], any(termination)) {
-			t.Errorf("%s: state has %v", name, state)
 		}
 	}
 }
