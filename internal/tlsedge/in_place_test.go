@@ -96,9 +96,6 @@ func TestInPlace_removalFails(t *testing.T) {
 		update: {422, []string{"mutual_tls", "traffic_policy"}, []string{update}, []string{
 			"ERROR: Could not update TLS edge", "apply the removal and the other changes one after the other",
 		}},
-		first: {405, []string{"mutual_tls", "traffic_policy"}, []string{update, first}, []string{
-			"ERROR: Could not delete mutual_tls of TLS edge", `Remove "delete_tls_edge_module" from`,
-		}},
 		second: {409, []string{"traffic_policy"}, []string{update, first, second, second, second}, []string{
 			"ERROR: Could not delete traffic_policy of TLS edge", "409 Conflict", "The edge no longer has mutual_tls.",
 		}},

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
@@ -140,6 +141,27 @@ func TestModel_fromAPI(t *testing.T) {
 	}
 	if difference := cmp.Diff(want, fromAPI(t.Context(), prior, decoded[api.TLSEdge](t, `{"id":"edge_1"}`)), cmp.AllowUnexported(model{})); difference != "" {
 		t.Errorf("the state differs (-want +got):\n%s", difference)
+	}
+}
+
+// A data source shows references in place of the ids.
+func TestDataSources(t *testing.T) {
+	t.Parallel()
+	of := schema.NestedAttributeObject{Attributes: shownAttributes(t.Context())}.Type().TerraformType(t.Context())
+	for response, want := range map[string]string{
+		`{"id":"edge_1"}`: `{"id":"edge_1"}`,
+		completeResponse: `{"id":"edge_1","uri":"u","created_at":"2026-01-02T03:04:05Z","description":"d","metadata":"m","hostports":["a:1","b:2"],
+			"backend":{"enabled":true,"backend":{"id":"bkd","uri":"u/bkd"}},
+			"ip_restriction":{"enabled":false,"ip_policies":[{"id":"q","uri":"u/q"},{"id":"p","uri":null},{"id":"q","uri":null}]},
+			"mutual_tls":{"enabled":true,"certificate_authorities":[{"id":"c","uri":"u/c"}]},
+			"tls_termination":{"enabled":true,"terminate_at":"edge","min_version":"1.3"},"traffic_policy":{"enabled":false,"value":"v"}}`,
+	} {
+		wanted, err := tftypes.ValueFromJSON([]byte(want), of) //nolint:staticcheck // there is no other way to read JSON
+		shown := tfsdk.State{Schema: schema.Schema{Attributes: shownAttributes(t.Context())}}
+		diags := shown.Set(t.Context(), Kind().Shown(t.Context(), decoded[api.TLSEdge](t, response)))
+		if err != nil || diags.HasError() || !shown.Raw.Equal(wanted) {
+			t.Errorf("got\n%s, want\n%s\n%v, %v", shown.Raw, wanted, diags, err)
+		}
 	}
 }
 
