@@ -84,12 +84,13 @@ func addEdges(server *acctest.Server, count int) {
 }
 
 // An edge in a query result equals the edge after an import, and the plan for the generated
-// configuration shows no change.
-func TestList_results(t *testing.T) {
+// configuration shows no change. After three reads, a refresh reads the list instead, and only
+// the edge that has changed individually.
+func TestLists(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{Undocumented: true})
-	addEdges(server, 3)
-	c := newClient(t, server, api.UndocumentedOperations()...)
+	server, c := start(t, api.UndocumentedOperations()...)
+	addEdges(server, 5)
+	var edges []*protocoltest.Instance
 	for i, result := range acctest.Must(c.Query(t.Context(), typeName, 0, true))(t) {
 		c.edge = c.imported(t, fmt.Sprintf("edge_%d", i))
 		listed, err := result.Resource.Unmarshal(c.edge.State.Type())
@@ -98,29 +99,16 @@ func TestList_results(t *testing.T) {
 			t.Errorf("listed %q\n%s, imported\n%s, %v", result.DisplayName, listed, c.edge.State, err)
 		}
 		c.wantNoChange(t, with(c.state(), arguments{"id": nil, "uri": nil, "created_at": nil}))
+		edges = append(edges, c.edge)
 	}
-}
-
-// A refresh of many edges reads the list once. If the list shows that an edge has not
-// changed, the provider does not read that edge individually.
-func TestRefresh_fromTheList(t *testing.T) {
-	t.Parallel()
-	server, c := start(t, api.ListTLSEdges)
-	addEdges(server, 9)
-	edges := make([]*protocoltest.Instance, 9)
-	for i := range edges {
-		edges[i] = c.imported(t, fmt.Sprintf("edge_%d", i))
-	}
-	server.ChangeTLSEdge("edge_7", func(e *refapi.TLSEdge) { e.Backend = nil })
+	server.ChangeTLSEdge("edge_4", func(e *refapi.TLSEdge) { e.Backend = nil })
 	server.ResetRequests()
 	c = newClient(t, server, api.ListTLSEdges)
-	for _, edge := range edges {
-		if diags := acctest.Must(c.Refresh(t.Context(), edge))(t); len(diags) > 0 {
-			t.Fatal(diags)
-		}
+	for _, c.edge = range edges {
+		acctest.NoError(t, acctest.Must(c.Refresh(t.Context(), c.edge))(t).Err())
 	}
-	acctest.NoError(t, server.ExpectRequests(read, read, read, listing, read+"7")())
-	if protocoltest.PlainObject(edges[7].State)["backend"] != nil {
+	acctest.NoError(t, server.ExpectRequests(read, read, read, listing, read+"4")())
+	if c.state()["backend"] != nil {
 		t.Error("the drift is not in state")
 	}
 }

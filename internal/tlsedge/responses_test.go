@@ -54,45 +54,27 @@ func TestResponses(t *testing.T) {
 	}
 }
 
-// Some values are unknown until the apply.
+// Some values are unknown until the apply, at which the edge is created, and then replaced.
 func TestUnknownUntilApply(t *testing.T) {
 	t.Parallel()
-	later := protocoltest.Unknown{}
-	backend := func(id, place any) arguments {
-		return arguments{
-			"deletion_policy": "ABANDON", "backend": arguments{"backend_id": id}, "tls_termination": arguments{"terminate_at": place},
+	server, c := start(t)
+	apply := func(action protocoltest.Action, known, unknown arguments) {
+		change := protocoltest.Change{Config: c.Config(typeName, with(known, unknown)), Known: c.Config(typeName, known)}
+		plan, diags := c.planChange(t, change)
+		if plan.Action != action {
+			t.Fatalf("expected to %s, got %q\n%s", action, plan.Action, diags)
 		}
+		acctest.NoError(t, acctest.Must(c.Apply(t.Context(), c.edge, plan))(t).Err())
+		wantWrites(t, server, create)
+		c.wantNoChange(t, known)
 	}
+	later, policy := protocoltest.Unknown{}, arguments{"deletion_policy": "ABANDON"}
 	everyModule := arguments{"backend": later, "ip_restriction": later, "mutual_tls": later, "tls_termination": later, "traffic_policy": later}
-	for name, test := range map[string]struct {
-		has            arguments // nil for a new edge
-		known, unknown arguments
-	}{
-		"modules":       {nil, fullArguments(), everyModule},
-		"another place": {backend("bkd_a", "edge"), backend("bkd_b", "upstream"), backend(later, later)},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server, c := start(t)
-			action := protocoltest.Create
-			if test.has != nil {
-				c.mustApply(t, protocoltest.Create, test.has)
-				server.ResetRequests()
-				action = protocoltest.Replace
-			}
-			change := protocoltest.Change{Config: c.Config(typeName, with(test.known, test.unknown)), Known: c.Config(typeName, test.known)}
-			plan, diags := c.planChange(t, change)
-			if plan.Action != action {
-				t.Fatalf("expected to %s, got %q\n%s", action, plan.Action, diags)
-			}
-			acctest.NoError(t, acctest.Must(c.Apply(t.Context(), c.edge, plan))(t).Err())
-			wantWrites(t, server, create)
-			c.wantNoChange(t, test.known)
-			if test.has == nil {
-				wantStored(t, server, c.edge.Text("id"), test.known)
-			}
-		})
+	apply(protocoltest.Create, with(fullArguments(), policy), everyModule)
+	members := func(id, place any) arguments {
+		return with(policy, arguments{"backend": arguments{"backend_id": id}, "tls_termination": arguments{"terminate_at": place}})
 	}
+	apply(protocoltest.Replace, members("bkd_b", "upstream"), members(later, later))
 }
 
 // The service may add a module to a new edge. The provider ignores this module
