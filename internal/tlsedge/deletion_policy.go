@@ -91,7 +91,7 @@ func (r *tlsEdgeResource) planChange(prior, plan model, resp *resource.ModifyPla
 	}
 }
 
-// whyReplaced says why changes need a new edge, and how to do without.
+// whyReplaced says why changes need a new edge, and how to avoid that.
 func whyReplaced(changes []attribute.Difference) string {
 	why := "An existing edge cannot be changed. "
 	unknown := slices.DeleteFunc(slices.Clone(changes), func(change attribute.Difference) bool {
@@ -107,9 +107,9 @@ func whyReplaced(changes []attribute.Difference) string {
 	return why
 }
 
-// whyPrevented says why the policy in state prevents a destroy or a replacement. A policy that
-// allows both prevents only a replacement whose plan changes the policy. Otherwise, the next step
-// has verbs for the reason, and for the policy to apply first.
+// whyPrevented says why the policy in state prevents a destroy or a replacement, and what to do.
+// If the policy allows both, the plan changes it. Otherwise, nextStep formats the reason and the
+// policy to apply first.
 func (r *tlsEdgeResource) whyPrevented(prior, nextStep string) string {
 	if r.mayLeaveState(prior) {
 		return fmt.Sprintf("The plan changes the deletion_policy, which is %[1]s in state. To replace the edge, plan with deletion_policy = %[1]q. "+

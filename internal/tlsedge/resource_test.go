@@ -147,8 +147,9 @@ func TestCreate_unread(t *testing.T) {
 	server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusForbidden})
 	diags := c.apply(t, protocoltest.Create, fullArguments())
 	wantWords(t, diags, "Created TLS edge", "but could not read it", "403 Forbidden", "next plan")
-	server.Intercept(nil)
-	if c.wantNoChange(t, fullArguments()); diags.Err() != nil || len(diags) != 1 {
+	if diags.Err() != nil || len(diags) != 1 {
 		t.Errorf("got\n%s", diags)
 	}
+	server.Intercept(nil)
+	c.wantNoChange(t, fullArguments())
 }
