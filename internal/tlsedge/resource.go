@@ -8,7 +8,6 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
@@ -71,7 +70,11 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	}
 	isShown := func(setting attribute.Setting) bool { return found.Shows(setting.Name) }
 	if prior.DeletionPolicy.IsNull() && !slices.ContainsFunc(prior.settings(), isShown) && !r.API.Enabled(api.UpdateTLSEdge) {
-		resp.Diagnostics.Append(importedBlindly(prior.object()))
+		// Interface section 4.2 allows a response without any setting.
+		resp.Diagnostics.AddError(prior.object()+" cannot be imported",
+			"The response has no setting of the edge, so every configured setting would count as a change, which needs a new edge. If the service "+
+				"can change edges, add \"update_tls_edge\" to undocumented_operations in the provider block. Otherwise leave the edge out of the "+
+				"configuration.")
 		return
 	}
 	state := fromAPI(ctx, prior, found).withoutModules(ctx, owned)
@@ -79,13 +82,6 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	if !reflect.DeepEqual(state, prior) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	}
-}
-
-// importedBlindly is about a response without any setting, which interface section 4.2 allows.
-func importedBlindly(object string) diag.Diagnostic {
-	return diag.NewErrorDiagnostic(object+" cannot be imported",
-		"The response has no setting of the edge, so every configured setting would count as a change, which needs a new edge. If the service can "+
-			"change edges, add \"update_tls_edge\" to undocumented_operations in the provider block. Otherwise leave the edge out of the configuration.")
 }
 
 // Delete applies the policy in state. It warns about an abandonment, because a taint, or a tool
