@@ -137,6 +137,8 @@ func TestRead_gone(t *testing.T) {
 		t.Fatal(shown)
 	}
 	id := instance.Text("id")
+	server.ChangeFailoverBackend(id, func(b *refapi.FailoverBackend) { b.CreatedAt = created }) // no longer young
+	acctest.NoError(t, acctest.Must(provider.Refresh(t.Context(), instance))(t).Err())
 	server.RemoveFailoverBackend(id)
 	shown := acctest.Must(provider.Refresh(t.Context(), instance))(t)
 	want := fmt.Sprintf("WARNING: The service has no failover backend %q any more", id)
@@ -150,7 +152,8 @@ func TestRead_gone(t *testing.T) {
 func TestCreate_unread(t *testing.T) {
 	t.Parallel()
 	server, provider, instance := start(t)
-	server.SetResponses(func(a *refapi.Responses) { a.CreateIDAlone, a.ReadLag = true, 1000 })
+	server.SetResponses(func(a *refapi.Responses) { a.CreateIDAlone = true })
+	server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusForbidden})
 	_, shown := apply(t, provider, instance, bare())
 	if made := server.FailoverBackends(); len(made) != 1 || instance.Text("id") != made[0].ID || instance.Tainted || shown.Err() != nil || len(shown) != 1 ||
 		!strings.Contains(shown.String(), "but could not read it") {

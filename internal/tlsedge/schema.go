@@ -26,13 +26,30 @@ import (
 
 func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	attributes := map[string]schema.Attribute{
-		"id":              attribute.ID(),
-		"uri":             attribute.ComputedOnce("The URI of this TLS edge in the API."),
-		"created_at":      attribute.ComputedOnce("The time of creation, in RFC 3339 format."),
-		"description":     textAttribute("A description for people.", 255),
-		"metadata":        textAttribute("Text for programs, in any format.", 4096),
-		"hostports":       hostportsAttribute(),
-		"deletion_policy": deletionPolicyAttribute(),
+		"id":          attribute.ID(),
+		"uri":         attribute.ComputedOnce("The URI of this TLS edge in the API."),
+		"created_at":  attribute.ComputedOnce("The time of creation, in RFC 3339 format."),
+		"description": textAttribute("A description for people.", 255),
+		"metadata":    textAttribute("Text for programs, in any format.", 4096),
+		"hostports": schema.SetAttribute{
+			ElementType: types.StringType,
+			Optional:    true,
+			Computed:    true,
+			MarkdownDescription: "The hostports that the edge serves, such as `edge.example.com:443`. A missing port causes a " +
+				"warning. Defaults to the service's choice. If you remove the argument, the edge keeps its hostports.",
+			Validators:    []validator.Set{setvalidator.ValueStringsAre(attribute.Element(), hostport{"should be a host, a colon and a port"})},
+			PlanModifiers: []planmodifier.Set{setplanmodifier.UseStateForUnknown(), attribute.KeepSame()},
+		},
+		"deletion_policy": schema.StringAttribute{
+			Optional: true,
+			Computed: true,
+			Default:  stringdefault.StaticString(policyPrevent),
+			MarkdownDescription: "The effect of a destroy or a replacement. `PREVENT`, the default, rejects the plan. " +
+				"`ABANDON` only removes the edge from state. `DELETE` deletes the edge, and needs `delete_tls_edge` in " +
+				"`undocumented_operations`. A destroy uses the policy of the last apply. See [Deletion " +
+				"policies](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/changing-replacing-destroying.md#deletion-policies).",
+			Validators: []validator.String{attribute.OneOf(policyPrevent, policyAbandon, policyDelete)},
+		},
 	}
 	maps.Copy(attributes, moduleAttributes())
 	resp.Schema = schema.Schema{
@@ -52,32 +69,6 @@ func textAttribute(description string, maxBytes int) schema.StringAttribute {
 		MarkdownDescription: fmt.Sprintf("%s At most %d bytes.", description, maxBytes),
 		Validators:          []validator.String{attribute.MaxBytes(maxBytes)},
 		PlanModifiers:       []planmodifier.String{attribute.KeepSame()},
-	}
-}
-
-func hostportsAttribute() schema.SetAttribute {
-	return schema.SetAttribute{
-		ElementType: types.StringType,
-		Optional:    true,
-		Computed:    true,
-		MarkdownDescription: "The hostports that the edge serves, such as `edge.example.com:443`. A missing port causes a " +
-			"warning. Defaults to the service's choice. If you remove the argument, the edge keeps its hostports.",
-		Validators: []validator.Set{setvalidator.ValueStringsAre(
-			hostport{"must be neither null nor empty, and should be a host, a colon and a port"})},
-		PlanModifiers: []planmodifier.Set{setplanmodifier.UseStateForUnknown(), attribute.KeepSame()},
-	}
-}
-
-func deletionPolicyAttribute() schema.StringAttribute {
-	return schema.StringAttribute{
-		Optional: true,
-		Computed: true,
-		Default:  stringdefault.StaticString(policyPrevent),
-		MarkdownDescription: "The effect of a destroy or a replacement. `PREVENT`, the default, rejects the plan. " +
-			"`ABANDON` only removes the edge from state. `DELETE` deletes the edge, and needs `delete_tls_edge` in " +
-			"`undocumented_operations`. A destroy uses the policy of the last apply. See [Deletion " +
-			"policies](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/changing-replacing-destroying.md#deletion-policies).",
-		Validators: []validator.String{attribute.OneOf(policyPrevent, policyAbandon, policyDelete)},
 	}
 }
 
