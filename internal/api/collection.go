@@ -201,35 +201,50 @@ func (c *Collection[T, S]) Delete(ctx context.Context, target Target) error {
 	}
 	r := c.request(http.MethodDelete, "delete", target.ID)
 	r.undocumented = c.undocumented.remove
-	err := c.client.CheckGone(ctx, target, c.confirmDeletion(ctx, target, c.client.remove(ctx, r)))
-	if IsGone(err) {
+	const unread = "the deletion is not confirmed: %w. If the object is gone, run state rm"
+	_, err := c.confirmDeletion(ctx, target, c.client.delete(ctx, r), func(*T) bool { return true }, unread)
+	if err = c.client.CheckGone(ctx, target, err); IsGone(err) {
 		return nil
 	}
 	return err
 }
 
-// confirmDeletion returns nil, or an error that means [IsGone], if the object is gone. It
-// reads the object after a response that proves nothing: a success other than 204, a 404 for a
-// young object, or a 404 to an undocumented deletion, which the service may lack.
-func (c *Collection[T, S]) confirmDeletion(ctx context.Context, target Target, requestErr error) error {
+// confirmDeletion reads the object if the result of a deletion proves nothing: a success other
+// than 204, a 404 for a young object, or a 404 to an undocumented deletion, which the service
+// may lack. It returns a read without what was deleted: the object, or one of its modules. The
+// function has reports whether a read shows it. The format unread is for an error of the read.
+func (c *Collection[T, S]) confirmDeletion(ctx context.Context, target Target, requestErr error, has func(*T) bool, unread string) (*T, error) {
 	failure, _ := errors.AsType[*Error](requestErr)
-	isAccepted, isYoung := errors.Is(requestErr, ErrNotDeleted), target.isYoung(requestErr)
+	isAccepted, isYoung := errors.Is(requestErr, errNotDeleted), target.isYoung(requestErr)
 	if isGone := IsGone(requestErr); isGone && !isYoung && failure.UndocumentedOperation == "" || !isGone && !isAccepted {
-		return requestErr
+		return nil, requestErr
 	}
 	ctx, cancel := afterWrite(ctx)
 	defer cancel()
 	mayHaveActed := MayHaveActed(requestErr)
-	_, _, err := c.retryWhile(ctx, target.ID, func(_ *T, err error) bool { return err == nil && mayHaveActed || isYoung && IsGone(err) })
+	found, _, err := c.retryWhile(ctx, target.ID, func(found *T, err error) bool {
+		return err == nil && mayHaveActed && has(found) || isYoung && IsGone(err)
+	})
 	switch {
 	case IsGone(err):
-		return err
-	case err == nil && !mayHaveActed && failure.UndocumentedOperation != "":
-		return failure.because(ErrNotSupported)
-	case err == nil:
-		return failure.because(errors.New("the service still has the object after the request to delete it"))
+		return nil, err
+	case err != nil:
+		return nil, failure.because(fmt.Errorf(unread, err))
+	case !has(found):
+		return found, nil
+	case !mayHaveActed && failure.UndocumentedOperation != "":
+		return nil, failure.because(ErrNotSupported)
 	}
-	return failure.because(fmt.Errorf("the deletion is not confirmed: %w. If the object is gone, run state rm", err))
+	return nil, failure.because(errors.New("the service still has it after the request to delete it"))
+}
+
+// delete sends a deletion. After any success but 204, the cause is [errNotDeleted].
+func (c *Client) delete(ctx context.Context, r request) error {
+	made, err := c.do(ctx, r)
+	if err != nil || made.last.status == http.StatusNoContent {
+		return err
+	}
+	return made.failure(errNotDeleted)
 }
 
 // All iterates over all objects, except those that are gone meanwhile. If whole is true, it

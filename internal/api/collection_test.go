@@ -16,7 +16,7 @@ import (
 // A service that lacks the deletion of edges may respond 404 although the edge exists.
 func TestDelete_isBelievedWhenConfirmed(t *testing.T) {
 	t.Parallel()
-	const stillThere, notOffered = "still has the object after the request to delete it", "the service does not offer this operation"
+	const stillThere, notOffered = "still has it after the request to delete it", "the service does not offer this operation"
 	for name, test := range map[string]struct {
 		remove, get []int
 		createdAt   string

@@ -47,9 +47,6 @@ type FieldError = problem.Field
 var (
 	// ErrNotJSON is the cause if the response is not JSON, such as the error page of a gateway.
 	ErrNotJSON = errors.New("the response is not JSON")
-	// ErrNotDeleted is the cause after a deletion with a success status other than 204.
-	ErrNotDeleted = errors.New("the response does not say that the object is deleted")
-
 	// ErrNeverAnswered is the cause after a 404 or 410 if [Client.HasAnswered] is false.
 	ErrNeverAnswered = errors.New("the object stays in state, because no request to base_url has succeeded yet")
 
@@ -57,6 +54,7 @@ var (
 	// found, or is another object. The message names that base URL after this text.
 	ErrSeenElsewhere = errors.New("the object was last seen at")
 
+	errNotDeleted         = errors.New("the response does not say that the object is deleted")
 	errEmptyID            = errors.New("the id is empty. The state is damaged. Restore a backup, or remove the object from state and import it by its id")
 	errCredentialsRefused = errors.New("nothing was sent, because the service refuses the provider's credentials")
 )

@@ -31,7 +31,7 @@ func TestClassify(t *testing.T) {
 		"broke off":            {attempt{sent: true, status: 201, err: broken}, outcome{acted: maybe, retry: soon, class: Unreachable}, never},
 		"a refusal broke off":  {attempt{sent: true, status: 404, err: broken}, outcome{acted: maybe, retry: soon, class: Unreachable}, never},
 		"a 401 broke off":      {attempt{sent: true, status: 401, err: broken}, outcome{class: Unauthorized}, never},
-		"too large":            {attempt{sent: true, status: 200, err: ErrResponseTooLarge}, outcome{acted: maybe, class: Unreachable}, never},
+		"too large":            {attempt{sent: true, status: 200, err: errTooLarge}, outcome{acted: maybe, class: Unreachable}, never},
 		"canceled":             {attempt{err: context.Canceled}, outcome{class: Unreachable}, never},
 		"certificate":          {attempt{err: &tls.CertificateVerificationError{Err: broken}}, outcome{class: Unreachable}, never},
 		"303, not followed":    {attempt{sent: true, status: 303, err: ErrRedirect}, outcome{acted: maybe, class: Refused}, never},

@@ -39,7 +39,7 @@ func TestUpdateTLSEdge_removal(t *testing.T) {
 		"only DELETE, 403":           {0, "", whole, 403, nil, "403", "D"},
 		"202, shown":                 {0, "", whole, 202, removed, "", "DGDGG"},
 		"202, left out":              {0, "", `{"id":"edge_1"}`, 202, nil, "no response says", "DG"},
-		"202, still there":           {0, "", has(whole), 202, nil, "still has the module", "DGGGGG"},
+		"202, still there":           {0, "", has(whole), 202, nil, "still has it after the request to delete it", "DGGGGG"},
 		"404, shown":                 {0, "", whole, 404, removed, "", "DGDGG"},
 		"404, left out":              {0, "", `{"id":"edge_1"}`, 404, removed, "", "DGDGG"},
 		"404, still there":           {0, "", has(whole), 404, nil, "does not offer", "DG"},

@@ -26,7 +26,7 @@ func TestTransport_unusable(t *testing.T) {
 		want     string
 		attempts int // to read
 	}{
-		"without an end": {endless, ErrResponseTooLarge.Error(), 1},
+		"without an end": {endless, errTooLarge.Error(), 1},
 		"breaks off":     {raw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"id\":\"x\""), "broke off", 3},
 		"a bad header":   {raw("HTTP/1.1 200 OK\r\ncanary\x1b[31m\r\n\r\n{}"), "malformed MIME header", 3},
 		"other protocol": {raw("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: canary\r\n\r\n{}"), "responded 101", 3},
