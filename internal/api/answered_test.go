@@ -12,7 +12,7 @@ import (
 
 // A client asks for the list once, unless a request has succeeded already. Only a success,
 // or a refusal that no gateway would send, shows that the API is at the base URL.
-func TestClient_HasAnswered(t *testing.T) {
+func TestClient_hasAnswered(t *testing.T) {
 	t.Parallel()
 	const page = `{"backends":[],"uri":"/"}`
 	for name, test := range map[string]struct {
@@ -55,7 +55,7 @@ func TestClient_HasAnswered(t *testing.T) {
 					_, _ = s.FailoverBackends.Get(t.Context(), "x")
 				}
 				ctx := t.Context()
-				if got, again := s.HasAnswered(ctx), s.HasAnswered(ctx); got != test.want || again != test.want || (probes > 0) != (test.probes > 0) {
+				if got, again := s.hasAnswered(ctx), s.hasAnswered(ctx); got != test.want || again != test.want || (probes > 0) != (test.probes > 0) {
 					t.Errorf("got %t, then %t after %d probes", got, again, probes)
 				}
 			})

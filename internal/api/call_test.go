@@ -31,7 +31,9 @@ func TestCall_attempts(t *testing.T) {
 		return errorOf(s.FailoverBackends.Create(ctx, FailoverBackendSettings{}))
 	}
 	page := func(ctx context.Context, s *service) error {
-		return errorOf(s.FailoverBackends.pages().withoutRetries().read(ctx))
+		pages := s.FailoverBackends.pages()
+		pages.next.once = true
+		return errorOf(pages.read(ctx))
 	}
 	remove := func(ctx context.Context, s *service) error {
 		return s.FailoverBackends.Delete(ctx, Target{ID: "x", CreatedAt: ofOld})

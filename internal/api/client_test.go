@@ -114,7 +114,7 @@ func TestClient_redirects(t *testing.T) {
 // undocumented operation is sent only if the configuration names it.
 func TestClient_sendsNothing(t *testing.T) {
 	t.Parallel()
-	s, ctx := serve(t, Config{Undocumented: []UndocumentedOperation{}}, always(204, "")), t.Context()
+	s, ctx := serve(t, Config{Undocumented: []string{}}, always(204, "")), t.Context()
 	for want, errs := range map[error][]error{
 		errEmptyID: {
 			errorOf(s.FailoverBackends.Get(ctx, "")), errorOf(s.FailoverBackends.patch(ctx, "", FailoverBackendSettings{}.updateBody(""))),

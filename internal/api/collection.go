@@ -40,10 +40,13 @@ type Collection[T Object, S Settings] struct {
 	// decode fails if the response does not describe an object, or if the object has another id
 	// than the given one, unless that is "".
 	decode       func(made *call, id string) (*T, error)
-	undocumented struct{ list, update, remove UndocumentedOperation }
+	undocumented undocumented
 
 	cache listCache[T]
 }
+
+// undocumented names operations on a collection that the API documentation does not show.
+type undocumented struct{ list, update, remove UndocumentedOperation }
 
 // request returns a request for the collection, or for the object with the given id.
 func (c *Collection[T, S]) request(method, verb string, id ...string) request {
@@ -139,10 +142,10 @@ func (c *Collection[T, S]) Refresh(ctx context.Context, target Target, isConfirm
 }
 
 func (c *Collection[T, S]) find(ctx context.Context, target Target) (*T, error) {
-	found, _, err := c.retryWhile(ctx, target.ID, func(_ *T, err error) bool { return IsGone(err) && target.isYoung(err) })
+	found, made, err := c.retryWhile(ctx, target.ID, func(_ *T, err error) bool { return IsGone(err) && target.isYoung(err) })
 	if err == nil && c.client.IsElsewhere(target.SeenAt) && target.isCreatedAtAnotherTime((*found).creationTime()) {
-		return nil, &Error{Operation: fmt.Sprintf("find %s %q", c.noun, target.ID), Class: Refused, Err: fmt.Errorf(
-			"%w %s, and was created at another time than the object with this id at %s", ErrSeenElsewhere, target.SeenAt, c.client.BaseURL())}
+		return nil, made.failure(fmt.Errorf("%w %s, and was created at another time than the object with this id at %s",
+			ErrSeenElsewhere, target.SeenAt, c.client.BaseURL()))
 	}
 	return found, c.client.CheckGone(ctx, target, err)
 }

@@ -47,7 +47,7 @@ type FieldError = problem.Field
 var (
 	// ErrNotJSON is the cause if the response is not JSON, such as the error page of a gateway.
 	ErrNotJSON = errors.New("the response is not JSON")
-	// ErrNeverAnswered is the cause after a 404 or 410 if [Client.HasAnswered] is false.
+	// ErrNeverAnswered is the cause after a 404 or 410 if [Client.hasAnswered] is false.
 	ErrNeverAnswered = errors.New("the object stays in state, because no request to base_url has succeeded yet")
 
 	// ErrSeenElsewhere is the cause if an object that was last seen at another base URL is not
@@ -116,13 +116,6 @@ func (e *Error) because(cause error) *Error {
 	other := *e
 	other.gone, other.Err = false, cause
 	return &other
-}
-
-// gone is for a success status with a response that says that the object does not exist.
-func (c *call) gone(cause error) *Error {
-	failure := c.failure(cause)
-	failure.gone = true
-	return failure
 }
 
 // failure returns the error of a call, or of its last attempt if cause is nil. It makes all

@@ -50,7 +50,8 @@ func (c *listCache[T]) ask(id string, list func() *pages[T]) *listPage[T] {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.first == nil || c.asked[id] {
-		c.asked, c.first = map[string]bool{}, &listPage[T]{pages: list().withoutRetries()}
+		c.asked, c.first = map[string]bool{}, &listPage[T]{pages: list()}
+		c.first.pages.next.once = true // Single reads replace a page.
 	}
 	c.asked[id] = true
 	if len(c.asked) <= singleReads {

@@ -69,7 +69,7 @@ func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 			})
 			var log bytes.Buffer
 			ctx := tflogtest.RootLogger(t.Context(), &log)
-			s := serve(t, Config{RefreshFromList: test.unchanged != nil, Undocumented: []UndocumentedOperation{}}, handledBy(reference))
+			s := serve(t, Config{RefreshFromList: test.unchanged != nil, Undocumented: []string{}}, handledBy(reference))
 			for _, id := range test.managed {
 				if id == "late" {
 					reference.AddFailoverBackend(refapi.FailoverBackend{ID: id, Backends: []string{"a"}})

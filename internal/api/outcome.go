@@ -50,7 +50,9 @@ func classify(a *attempt) outcome {
 	o := classifyResponse(a)
 	// A 401 counts even with an incomplete body: the service would refuse a retry too.
 	if a.err != nil && !errors.Is(a.err, ErrRedirect) && a.status != http.StatusUnauthorized {
-		o = classifyFailure(a)
+		_, isCertificate := errors.AsType[*tls.CertificateVerificationError](a.err)
+		lasts := isCertificate || errors.Is(a.err, errTooLarge) || errors.Is(a.err, context.Canceled)
+		o = outcome{class: Unreachable, retry: !lasts, acted: a.sent}
 	}
 	o.retry = o.retry || o.class == Conflict && a.request.method == http.MethodDelete
 	if a.request.method == http.MethodPost && a.sent && o.class != Limited {
@@ -58,16 +60,6 @@ func classify(a *attempt) outcome {
 	}
 	if a.request.method == http.MethodGet {
 		o.acted = false
-	}
-	return o
-}
-
-// classifyFailure classifies an attempt without a complete response.
-func classifyFailure(a *attempt) outcome {
-	o := outcome{class: Unreachable, retry: true, acted: a.sent}
-	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](a.err)
-	if isCertificate || errors.Is(a.err, errTooLarge) || errors.Is(a.err, context.Canceled) {
-		o.retry = false
 	}
 	return o
 }

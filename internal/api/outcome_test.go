@@ -63,11 +63,11 @@ func TestClassify(t *testing.T) {
 		"503":                  {received(503, nil, "{}"), outcome{acted: maybe, retry: soon, class: Failed}, never},
 		"503 with Retry-After": {received(503, later, "<p>"), outcome{acted: maybe, retry: soon, pauses: true, pause: wait, class: Failed}, never},
 
-		"supported, object gone":   {undocumented(DeleteTLSEdge, 404, "{}"), outcome{class: NotFound, gone: true}, never},
-		"not supported, a gateway": {undocumented(DeleteTLSEdge, 404, "no route"), outcome{class: NotSupported}, never},
-		"not supported, a list":    {undocumented(ListTLSEdges, 404, "{}"), outcome{class: NotSupported}, never},
-		"not supported, 405":       {undocumented(UpdateTLSEdge, 405, "{}"), outcome{class: NotSupported}, never},
-		"not supported, 501":       {undocumented(ListTLSEdges, 501, ""), outcome{class: NotSupported}, never},
+		"supported, object gone":   {undocumentedResponse(DeleteTLSEdge, 404, "{}"), outcome{class: NotFound, gone: true}, never},
+		"not supported, a gateway": {undocumentedResponse(DeleteTLSEdge, 404, "no route"), outcome{class: NotSupported}, never},
+		"not supported, a list":    {undocumentedResponse(ListTLSEdges, 404, "{}"), outcome{class: NotSupported}, never},
+		"not supported, 405":       {undocumentedResponse(UpdateTLSEdge, 405, "{}"), outcome{class: NotSupported}, never},
+		"not supported, 501":       {undocumentedResponse(ListTLSEdges, 501, ""), outcome{class: NotSupported}, never},
 	} {
 		test.x.request.method = http.MethodPut
 		if got := classify(&test.x); got != test.want {
@@ -92,7 +92,7 @@ func received(status int, header http.Header, body string) attempt {
 	return attempt{sent: true, status: status, header: header, body: []byte(body)}
 }
 
-func undocumented(operation UndocumentedOperation, status int, body string) attempt {
+func undocumentedResponse(operation UndocumentedOperation, status int, body string) attempt {
 	x := received(status, nil, body)
 	x.request.undocumented = operation
 	return x

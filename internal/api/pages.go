@@ -27,12 +27,6 @@ type pages[T Object] struct {
 // ErrOtherOrigin is the cause if the next page has another origin than the base URL.
 var ErrOtherOrigin = errors.New("the next page has another origin than base_url, so the provider does not read it")
 
-// withoutRetries makes p send each request once, unless a rate limit refuses it. It returns p.
-func (p *pages[T]) withoutRetries() *pages[T] {
-	p.next.once = true
-	return p
-}
-
 func (p *pages[T]) more() bool { return p.next.url != nil }
 
 // read returns the elements that no earlier page contained. It fails if it cannot follow the

@@ -52,7 +52,9 @@ func serve(t *testing.T, config Config, respond roundTripper) *service {
 		config.BaseURL = baseURL(t, "https://api.example.com")
 	}
 	if config.Undocumented == nil {
-		config.Undocumented = UndocumentedOperations()
+		for _, operation := range UndocumentedOperations() {
+			config.Undocumented = append(config.Undocumented, string(operation))
+		}
 	}
 	config.RequestTimeout = time.Minute
 	client, err := New(config)
