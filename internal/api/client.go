@@ -154,14 +154,13 @@ func escapeSegment(segment string) string {
 // sameOrigin reports whether target has the origin of base (RFC 6454), which alone gets
 // secrets. It rejects credentials in target, because they do not come from the configuration.
 func sameOrigin(base, target *url.URL) bool {
-	return target.User == nil &&
-		base.Scheme == target.Scheme && // url.Parse has already lowercased the scheme
-		strings.EqualFold(base.Hostname(), target.Hostname()) &&
-		effectivePort(base) == effectivePort(target)
+	return target.User == nil && origin(base) == origin(target)
 }
 
-func effectivePort(u *url.URL) string {
-	return cmp.Or(u.Port(), map[string]string{"http": "80", "https": "443"}[u.Scheme])
+// origin returns scheme, host and port in one form. [url.Parse] has lowercased the scheme.
+func origin(u *url.URL) string {
+	port := cmp.Or(u.Port(), map[string]string{"http": "80", "https": "443"}[u.Scheme])
+	return u.Scheme + "://" + strings.ToLower(net.JoinHostPort(u.Hostname(), port))
 }
 
 const maxRedirects = 10

@@ -212,27 +212,28 @@ func (c *Collection[T, S]) Delete(ctx context.Context, target Target) error {
 	return err
 }
 
-// confirmDeletion reads the object if the result of a deletion proves nothing: a success other
-// than 204, a 404 for a young object, or a 404 to an undocumented deletion, which the service
-// may lack. It returns a read without what was deleted: the object, or one of its modules. The
-// function has reports whether a read shows it. The format unread is for an error of the read.
-func (c *Collection[T, S]) confirmDeletion(ctx context.Context, target Target, requestErr error, has func(*T) bool, unread string) (*T, error) {
-	failure, _ := errors.AsType[*Error](requestErr)
-	isAccepted, isYoung := errors.Is(requestErr, errNotDeleted), target.isYoung(requestErr)
-	if isGone := IsGone(requestErr); isGone && !isYoung && failure.UndocumentedOperation == "" || !isGone && !isAccepted {
-		return nil, requestErr
+// confirmDeletion reads the object if err, from a deletion, proves nothing: a success other than
+// 204, a 404 for a young object, or a 404 to an undocumented deletion, which the service may
+// lack. It returns a read that shows that the deletion is done: has reports whether a read still
+// shows what was deleted, which is the object or a module. If the read fails, unread is the
+// format of the error.
+func (c *Collection[T, S]) confirmDeletion(ctx context.Context, target Target, err error, has func(*T) bool, unread string) (*T, error) {
+	failure, _ := errors.AsType[*Error](err)
+	isAccepted, isYoung := errors.Is(err, errNotDeleted), target.isYoung(err)
+	if isGone := IsGone(err); isGone && !isYoung && failure.UndocumentedOperation == "" || !isGone && !isAccepted {
+		return nil, err
 	}
 	ctx, cancel := afterWrite(ctx)
 	defer cancel()
-	mayHaveActed := MayHaveActed(requestErr)
-	found, _, err := c.retryWhile(ctx, target.ID, func(found *T, err error) bool {
+	mayHaveActed := MayHaveActed(err)
+	found, _, readErr := c.retryWhile(ctx, target.ID, func(found *T, err error) bool {
 		return err == nil && mayHaveActed && has(found) || isYoung && IsGone(err)
 	})
 	switch {
-	case IsGone(err):
-		return nil, err
-	case err != nil:
-		return nil, failure.because(fmt.Errorf(unread, err))
+	case IsGone(readErr):
+		return nil, readErr
+	case readErr != nil:
+		return nil, failure.because(fmt.Errorf(unread, readErr))
 	case !has(found):
 		return found, nil
 	case !mayHaveActed && failure.UndocumentedOperation != "":

@@ -121,20 +121,21 @@ func (e *Error) because(cause error) *Error {
 // failure returns the error of a call, or of its last attempt if cause is nil. It makes all
 // texts safe to show: even the operation and the path contain ids that the service chose.
 func (c *call) failure(cause error) *Error {
-	r, x, show := c.request, c.last, c.request.secrets.Text
+	r, last, show := c.request, c.last, c.request.secrets.Text
 	sendsCredentials := slices.ContainsFunc(slices.Collect(maps.Keys(c.client.header)), redact.IsCredential)
 	failure := &Error{
 		Operation: show(r.operation), Method: r.method, URL: show(redact.URL(r.url)), UndocumentedOperation: r.undocumented,
-		Class: c.outcome.class, Acted: c.acted, ReportedBefore: c.reportedBefore || errors.Is(cause, errCredentialsRefused), NoCredentials: !sendsCredentials,
-		Sent: x.began, served: x.served, status: x.status, attempts: c.attempts, gone: c.outcome.gone && cause == nil,
+		Class: c.outcome.class, Acted: c.acted, Sent: last.began, NoCredentials: !sendsCredentials,
+		ReportedBefore: c.reportedBefore || errors.Is(cause, errCredentialsRefused),
+		served:         last.served, status: last.status, attempts: c.attempts, gone: c.outcome.gone && cause == nil,
 	}
-	quotable := x.body
+	quotable := last.body
 	if c.outcome.class == Succeeded {
 		failure.Class, quotable = UnusableSuccess, nil // The body of a success may be an object with its secrets.
 	}
 	var words problem.Problem
-	if x.err == nil {
-		words = problem.Read(x.status, x.header, quotable, r.secrets.Redact)
+	if last.err == nil {
+		words = problem.Read(last.status, last.header, quotable, r.secrets.Redact)
 	}
 	failure.Code, failure.Message, failure.RequestID = show(words.Code), show(words.Message), show(words.RequestID)
 	for _, field := range words.Fields {
@@ -146,6 +147,6 @@ func (c *call) failure(cause error) *Error {
 	case cause == nil && words.IsHTML:
 		cause = ErrNotJSON
 	}
-	failure.Err = r.secrets.Error(cmp.Or(cause, x.err))
+	failure.Err = r.secrets.Error(cmp.Or(cause, last.err))
 	return failure
 }

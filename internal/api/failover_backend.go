@@ -50,10 +50,9 @@ func newFailoverBackends(client *Client) *Collection[FailoverBackend, FailoverBa
 
 func decodeFailoverBackend(made *call, id string) (*FailoverBackend, error) {
 	found := new(FailoverBackend)
-	if err := made.decode(found); err != nil {
+	switch err := made.decode(found); {
+	case err != nil:
 		return nil, err
-	}
-	switch {
 	case found.ID == "":
 		return nil, made.failure(errors.New("the response is not a failover backend: it has no id"))
 	case id != "" && found.ID != id:

@@ -94,7 +94,9 @@ type OAuthIdentityProviderSettings struct {
 // route does not exist, [IsGone] returns true for the error. The call is safe to repeat.
 // Errors name the operation by verb, such as "update", and contain none of toRedact: the
 // module's client secret, and older ones that the service may quote.
-func (c *Client) ReplaceRouteOAuth(ctx context.Context, verb, edgeID, routeID string, module OAuthModuleSettings, toRedact ...string) (*OAuthModule, error) {
+func (c *Client) ReplaceRouteOAuth(
+	ctx context.Context, verb, edgeID, routeID string, module OAuthModuleSettings, toRedact ...string,
+) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodPut, verb, edgeID, routeID, toRedact)
 	provider := OAuthProviderSettings{}
 	for name, idp := range module.Provider {

@@ -7,11 +7,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
 	"net/url"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -35,8 +33,7 @@ func canonicalURL(baseURL string) string {
 	if err != nil {
 		return baseURL
 	}
-	base.Host = strings.ToLower(net.JoinHostPort(base.Hostname(), effectivePort(base)))
-	return base.String()
+	return origin(base) + base.EscapedPath()
 }
 
 // CheckGone prevents a wrong base_url from removing all objects from state. It returns err,

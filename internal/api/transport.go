@@ -70,7 +70,6 @@ func AddCertificates(pool *x509.CertPool, text string) bool {
 
 type attempt struct {
 	request request
-	number  int       // 1 for the first attempt
 	began   time.Time // by the clock of this machine
 	sent    bool      // whether the service may have received the request
 	err     error     // nil if a complete response was received
@@ -81,8 +80,8 @@ type attempt struct {
 	body   []byte
 }
 
-// send reads the complete response within the timeout. A write continues after ctx is
-// canceled, so that its result is known.
+// send makes the attempt with the given number, from 1. It reads the complete response within
+// the timeout. A write continues after ctx is canceled, so that its result is known.
 func (c *Client) send(ctx context.Context, r request, number int) attempt {
 	if r.method != http.MethodGet {
 		ctx = context.WithoutCancel(ctx)
@@ -91,14 +90,18 @@ func (c *Client) send(ctx context.Context, r request, number int) attempt {
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { sent.Store(true) }})
 	ctx, cancel := context.WithTimeout(ctx, c.config.RequestTimeout)
 	defer cancel()
-	a := attempt{request: r, number: number, began: time.Now()}
+	a := attempt{request: r, began: time.Now()}
 	a.err = c.explain(a.roundTrip(ctx, c))
 	a.sent = sent.Load()
 	var err error
 	if a.served, err = http.ParseTime(a.header.Get("Date")); err != nil {
 		a.served = time.Now()
 	}
-	a.log(ctx, time.Since(a.began))
+	// Body, headers and query may contain secrets, and so may an id that the service chose.
+	tflog.Debug(ctx, "API request finished", map[string]any{
+		"method": r.method, "path": r.secrets.Text(r.url.EscapedPath()), "attempt": number, "status": a.status,
+		"duration_ms": time.Since(a.began).Milliseconds(),
+	})
 	return a
 }
 
@@ -146,16 +149,4 @@ func (c *Client) explain(err error) error {
 		return fmt.Errorf("no complete response within %s: %w", c.config.RequestTimeout, err)
 	}
 	return err
-}
-
-// log omits body, headers and query, which may contain secrets, and redacts the path, in which
-// the service may have chosen an id with a secret.
-func (a *attempt) log(ctx context.Context, took time.Duration) {
-	tflog.Debug(ctx, "API request finished", map[string]any{
-		"method":      a.request.method,
-		"path":        a.request.secrets.Text(a.request.url.EscapedPath()),
-		"attempt":     a.number,
-		"status":      a.status,
-		"duration_ms": took.Milliseconds(),
-	})
 }

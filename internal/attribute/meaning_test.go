@@ -63,7 +63,7 @@ func checkMeaning(t *testing.T, exact []string, at path.Path, described schema.A
 	isConfigured := described.IsRequired() || described.IsOptional()
 	switch {
 	case attribute.IsExact(at.String()) != slices.Contains(exact, at.String()):
-		t.Errorf("%s: add the path either to the table of meaningOf, or to the list of exact texts", at)
+		t.Errorf("%s: add the path either to the table of formOf, or to the list of exact texts", at)
 	case isConfigured && !attribute.IsExact(at.String()) && !keeps:
 		t.Errorf("%s: add the plan modifier KeepSame to the schema", at)
 	}
