@@ -171,27 +171,6 @@ func TestTLSEdge_isWhole(t *testing.T) {
 	}
 }
 
-// If the response to an update is not the whole edge, the edge is read.
-func TestUpdateTLSEdge(t *testing.T) {
-	t.Parallel()
-	const modules = `"uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null`
-	const rest = modules + `,"description":"d","metadata":null,"hostports":[]`
-	for response, isWhole := range map[string]bool{
-		`{"id":"e",` + rest + `}`:     true,
-		`{"id":"e",` + modules + `}`:  true,
-		`{` + modules + `}`:           false,
-		`{"id":"e","uri":"u"}`:        false,
-		`{"id":"other",` + rest + `}`: false,
-		`{"status":"ok"}`:             false,
-		``:                            false,
-	} {
-		updated, err := serve(t, Config{}, always(200, response)).TLSEdges.patch(t.Context(), "e", nil)
-		if err != nil || (updated != nil) != isWhole {
-			t.Errorf("%s: got %+v, %v", response, updated, err)
-		}
-	}
-}
-
 // The response to a creation may contain only the id, or name it in a Location header. Then
 // the edge is read.
 func TestCreateTLSEdge_id(t *testing.T) {
