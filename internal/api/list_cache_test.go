@@ -51,45 +51,42 @@ func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 		"refused":                {50, 10, ids(50), all, 1, 50},
 		"off":                    {50, 10, ids(50), nil, 0, 50},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			reference := refapi.New(refapi.Options{PageSize: test.pageSize})
-			for _, id := range ids(test.account) {
+		reference := refapi.New(refapi.Options{PageSize: test.pageSize})
+		for _, id := range ids(test.account) {
+			reference.AddFailoverBackend(refapi.FailoverBackend{ID: id, Backends: []string{"a"}})
+		}
+		reference.SetResponses(func(r *refapi.Responses) {
+			r.Rewrite = func(_, text string) string { return strings.Replace(text, "http:", "https:", 1) }
+		})
+		isList := func(r refapi.Request) bool { return r.Path == "/backends/failover" }
+		reference.Intercept(func(r refapi.Request) *refapi.Fault {
+			if name == "refused" && isList(r) {
+				return &refapi.Fault{Status: http.StatusForbidden}
+			}
+			return nil
+		})
+		var log bytes.Buffer
+		ctx := tflogtest.RootLogger(t.Context(), &log)
+		s := serve(t, Config{RefreshFromList: test.unchanged != nil, Undocumented: []string{}}, handledBy(reference))
+		for _, id := range test.managed {
+			if id == "late" {
 				reference.AddFailoverBackend(refapi.FailoverBackend{ID: id, Backends: []string{"a"}})
 			}
-			reference.SetResponses(func(r *refapi.Responses) {
-				r.Rewrite = func(_, text string) string { return strings.Replace(text, "http:", "https:", 1) }
-			})
-			isList := func(r refapi.Request) bool { return r.Path == "/backends/failover" }
-			reference.Intercept(func(r refapi.Request) *refapi.Fault {
-				if name == "refused" && isList(r) {
-					return &refapi.Fault{Status: http.StatusForbidden}
-				}
-				return nil
-			})
-			var log bytes.Buffer
-			ctx := tflogtest.RootLogger(t.Context(), &log)
-			s := serve(t, Config{RefreshFromList: test.unchanged != nil, Undocumented: []string{}}, handledBy(reference))
-			for _, id := range test.managed {
-				if id == "late" {
-					reference.AddFailoverBackend(refapi.FailoverBackend{ID: id, Backends: []string{"a"}})
-				}
-				if found, err := s.FailoverBackends.Refresh(ctx, Target{ID: id, CreatedAt: ofOld}, test.unchanged); err != nil || found.ID != id {
-					t.Errorf("%s: got %v, %v", id, found, err)
-				}
+			if found, err := s.FailoverBackends.Refresh(ctx, Target{ID: id, CreatedAt: ofOld}, test.unchanged); err != nil || found.ID != id {
+				t.Errorf("%s: got %v, %v", id, found, err)
 			}
-			// undocumented_operations lacks list_tls_edges, so no refresh reads the list of TLS edges.
-			for range 4 {
-				_, _ = s.TLSEdges.Refresh(t.Context(), Target{ID: "", CreatedAt: ofOld}, nil)
-			}
-			if isWarned := strings.Contains(log.String(), "each object is read individually"); isWarned != (name == "refused") {
-				t.Errorf("logged %s", log.String())
-			}
-			gets := slices.DeleteFunc(reference.Requests(), isList)
-			if pages := len(reference.Requests()) - len(gets); pages != test.pages || len(gets) != test.gets {
-				t.Errorf("%d reads took %d pages and %d single reads", len(test.managed), pages, len(gets))
-			}
-		})
+		}
+		// undocumented_operations lacks list_tls_edges, so no refresh reads the list of TLS edges.
+		for range 4 {
+			_, _ = s.TLSEdges.Refresh(t.Context(), Target{ID: "", CreatedAt: ofOld}, nil)
+		}
+		if isWarned := strings.Contains(log.String(), "each object is read individually"); isWarned != (name == "refused") {
+			t.Errorf("logged %s", log.String())
+		}
+		gets := slices.DeleteFunc(reference.Requests(), isList)
+		if pages := len(reference.Requests()) - len(gets); pages != test.pages || len(gets) != test.gets {
+			t.Errorf("%d reads took %d pages and %d single reads", len(test.managed), pages, len(gets))
+		}
 	}
 }
 

@@ -49,7 +49,7 @@ func TestUpdateTLSEdge_removal(t *testing.T) {
 		}
 		inExchange(t, exchange{bodies: bodies}, exchanged, func(ctx context.Context, c *Client) {
 			updated, err := c.UpdateTLSEdge(ctx, Target{ID: "x", CreatedAt: ofOld}, update, anyOf)
-			wantError(t, err, test.fails)
+			wantError(t, err, test.fails, exchanged)
 			if !slices.Equal(update.Gone, test.gone) || update.Acted != test.acted || err == nil && updated.Backend.Value != nil {
 				t.Errorf("%s: got %+v, %v", exchanged, update, err)
 			}
