@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -45,13 +46,26 @@ func inExchange(t *testing.T, e exchange, expected string, run func(context.Cont
 		var ctx context.Context
 		ctx, e.interrupt = context.WithCancel(t.Context())
 		defer e.interrupt()
-		e.expected = strings.Fields(expected)
+		e.expected = requestsOf(expected)
 		config := Config{MaxRetries: 2, MaxRetryWait: 30 * time.Millisecond, RefreshFromList: true}
 		run(ctx, serve(t, config, e.respond).Client)
 		if len(e.expected) > 0 && e.expected[0][1:] != "429" || strings.Contains(e.requests, "!") {
 			t.Errorf("expected %q, got %s", expected, e.requests)
 		}
 	})
+}
+
+// requestsOf returns the expected requests: 3*R404 stands for three of them.
+func requestsOf(exchange string) (requests []string) {
+	for _, field := range strings.Fields(exchange) {
+		count, request, isRepeated := strings.Cut(field, "*")
+		repeats, _ := strconv.Atoi(count)
+		if !isRepeated {
+			repeats, request = 1, field
+		}
+		requests = slices.Concat(requests, slices.Repeat([]string{request}, repeats))
+	}
+	return requests
 }
 
 func (e *exchange) respond(r *http.Request) *http.Response {

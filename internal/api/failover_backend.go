@@ -15,8 +15,6 @@ type FailoverBackend struct {
 	Backends    Member[[]string] `json:"backends"`
 }
 
-// These methods implement [Object].
-
 func (b FailoverBackend) ObjectID() string { return b.ID }
 
 // IsWhole ignores description and metadata, which services may leave out if they are unset.
@@ -33,11 +31,10 @@ type FailoverBackendSettings struct {
 	Backends    []string `json:"backends"` // not nil; sent in this order
 }
 
-// An update sends every member, because the effect of an omitted member is not shown
-// (interface section 4.1).
-
 func (s FailoverBackendSettings) createBody() any { return s }
 
+// updateBody has every member, because the effect of an omitted member is not shown (interface
+// section 4.1).
 func (s FailoverBackendSettings) updateBody(id string) any {
 	return map[string]any{"id": id, "description": s.Description, "metadata": s.Metadata, "backends": s.Backends}
 }

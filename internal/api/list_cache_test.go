@@ -99,7 +99,7 @@ func TestRefresh_dropsPages(t *testing.T) {
 		"create x": "C200 R200", "update x": "U200 R200", "delete x": "D204", "refresh 4/x": "R200", "refresh 0/x": "R200",
 	} {
 		for _, kind := range []string{"", " edge"} {
-			const before = "R200 R200 R200 R200 R200 R200 L200 R200 L200 R200 " // 4/x is in both lists
+			const before = "6*R200 L200 R200 L200 R200 " // 4/x is in both lists
 			e := exchange{createdAt: ofOld, listed: []string{"4/x", "5/x", "6/x"}}
 			inExchange(t, e, before+exchanged+" R200", func(ctx context.Context, c *Client) {
 				ctx = context.WithoutCancel(ctx)

@@ -87,8 +87,6 @@ type EdgeModuleSettings struct {
 	Value                   string   `json:"value,omitempty"`                    // traffic_policy
 }
 
-// These methods implement [Object].
-
 func (e TLSEdge) ObjectID() string { return e.ID }
 
 func (e TLSEdge) IsWhole() bool {

@@ -27,21 +27,21 @@ func TestUpdateTLSEdge_removal(t *testing.T) {
 		acted bool
 		fails string
 	}{
-		"Uwhole":                         {both, true, ""},
-		"Uhas D204 Rwhole":               {both, true, ""},
-		"Uempty D204 D204 Rwhole":        {both, true, ""},
-		"U422":                           {none, false, "422"},
-		"Uhas D403":                      {none, true, "403"},
-		"D204 D204 Rid":                  {both, true, ""},
-		"D204 D204 Rwrong":               {both, true, "wrong type"},
-		"D403":                           {none, false, "403"},
-		"D202 Rwhole D202 Rwhole Rwhole": {both, true, ""},
-		"D202 Rid":                       {none, true, "no response says"},
-		"D202 Rhas Rhas Rhas Rhas Rhas":  {none, true, "still has it after"},
-		"D404 Rwhole D404 Rwhole Rwhole": {both, true, ""},
-		"D404 Rid D404 Rid Rid":          {both, true, ""},
-		"D404 Rhas":                      {none, false, "does not offer"},
-		"D404 Rwrong":                    {none, false, "no response says"},
+		"Uwhole":                    {both, true, ""},
+		"Uhas D204 Rwhole":          {both, true, ""},
+		"Uempty 2*D204 Rwhole":      {both, true, ""},
+		"U422":                      {none, false, "422"},
+		"Uhas D403":                 {none, true, "403"},
+		"2*D204 Rid":                {both, true, ""},
+		"2*D204 Rwrong":             {both, true, "wrong type"},
+		"D403":                      {none, false, "403"},
+		"D202 Rwhole D202 2*Rwhole": {both, true, ""},
+		"D202 Rid":                  {none, true, "no response says"},
+		"D202 5*Rhas":               {none, true, "still has it after"},
+		"D404 Rwhole D404 2*Rwhole": {both, true, ""},
+		"D404 Rid D404 2*Rid":       {both, true, ""},
+		"D404 Rhas":                 {none, false, "does not offer"},
+		"D404 Rwrong":               {none, false, "no response says"},
 	} {
 		update := &TLSEdgeUpdate{RemovedModules: both, Known: []string{"description"}}
 		if exchanged[:1] == "U" {
