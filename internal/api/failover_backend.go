@@ -15,8 +15,6 @@ type FailoverBackend struct {
 	Backends    Member[[]string] `json:"backends"`
 }
 
-// These methods implement [Object].
-
 func (b FailoverBackend) ObjectID() string { return b.ID }
 
 // IsWhole ignores description and metadata, which services may leave out if they are unset.
@@ -33,11 +31,10 @@ type FailoverBackendSettings struct {
 	Backends    []string `json:"backends"` // not nil; sent in this order
 }
 
-// An update sends every member, because the effect of an omitted member is not shown
-// (interface section 4.1).
-
 func (s FailoverBackendSettings) createBody() any { return s }
 
+// updateBody has every member, because the effect of an omitted member is not shown (interface
+// section 4.1).
 func (s FailoverBackendSettings) updateBody(id string) any {
 	return map[string]any{"id": id, "description": s.Description, "metadata": s.Metadata, "backends": s.Backends}
 }
@@ -50,10 +47,9 @@ func newFailoverBackends(client *Client) *Collection[FailoverBackend, FailoverBa
 
 func decodeFailoverBackend(made *call, id string) (*FailoverBackend, error) {
 	found := new(FailoverBackend)
-	if err := made.decode(found); err != nil {
+	switch err := made.decode(found); {
+	case err != nil:
 		return nil, err
-	}
-	switch {
 	case found.ID == "":
 		return nil, made.failure(errors.New("the response is not a failover backend: it has no id"))
 	case id != "" && found.ID != id:

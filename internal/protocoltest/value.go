@@ -10,24 +10,25 @@ import (
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
 // Unknown is the plain Go form of a value that is not known before apply.
 type Unknown struct{}
 
 // Value converts a plain Go value to the given type. The plain value is nil or has the
-// type string, bool, int, int64, []string, [Unknown], map[string]string or map[string]any.
+// type string, bool, int, int64, []string, []api.UndocumentedOperation, [Unknown],
+// map[string]string or map[string]any.
 // Missing attributes of an object are null, and so is a nil map. A map has strings.
 func Value(valueType tftypes.Type, plain any) tftypes.Value {
 	switch plain := plain.(type) {
 	case Unknown:
 		return tftypes.NewValue(valueType, tftypes.UnknownValue)
 	case []string:
-		values := make([]tftypes.Value, len(plain))
-		for i, text := range plain {
-			values[i] = String(text)
-		}
-		return tftypes.NewValue(valueType, values)
+		return collectionValue(valueType, plain)
+	case []api.UndocumentedOperation:
+		return collectionValue(valueType, plain)
 	case map[string]string:
 		return mapValue(valueType, plain)
 	case map[string]any:
@@ -38,6 +39,14 @@ func Value(valueType tftypes.Type, plain any) tftypes.Value {
 	default:
 		return tftypes.NewValue(valueType, plain)
 	}
+}
+
+func collectionValue[T ~string](valueType tftypes.Type, plain []T) tftypes.Value {
+	values := make([]tftypes.Value, len(plain))
+	for i, text := range plain {
+		values[i] = String(string(text))
+	}
+	return tftypes.NewValue(valueType, values)
 }
 
 func mapValue[T any](valueType tftypes.Type, plain map[string]T) tftypes.Value {

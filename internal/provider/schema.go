@@ -35,7 +35,10 @@ func (p *trafficedge) Schema(_ context.Context, _ provider.SchemaRequest, resp *
 func attributes() map[string]schema.Attribute {
 	attributes := connectionAttributes()
 	maps.Copy(attributes, pacingAttributes())
-	names := api.UndocumentedOperations()
+	var names []string
+	for _, operation := range api.UndocumentedOperations() {
+		names = append(names, string(operation))
+	}
 	attributes["undocumented_operations"] = schema.SetAttribute{
 		ElementType: types.StringType,
 		Optional:    true,
