@@ -17,11 +17,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 )
 
-func (i identity) route() string {
-	return fmt.Sprintf("route %s of HTTPS edge %s", i.RouteID, i.EdgeID)
+func (i identity) object() string {
+	return fmt.Sprintf("OAuth module of route %s of HTTPS edge %s", i.RouteID, i.EdgeID)
 }
-
-func (i identity) object() string { return "OAuth module of " + i.route() }
 
 // failed says what comes next if the failed PUT may have changed the module.
 func (i identity) failed(verb string, err error) diag.Diagnostic {
@@ -35,7 +33,7 @@ func (i identity) failed(verb string, err error) diag.Diagnostic {
 // notAppliedError does not contain the values, because they may be sensitive.
 func (i identity) notAppliedError(at path.Path, verb string, response *api.OAuthModule) diag.Diagnostic {
 	detail := "The response of the service differs from the plan. " + nextApply(verb) + " If the difference remains, configure a value that the service accepts."
-	if response.Unnamed != "" && at.Equal(path.Root(identityProviderAttribute)) {
+	if response.Unnamed != "" {
 		detail = i.unnamedWarning(response).Detail() + " " + nextApply(verb)
 	}
 	return diag.NewAttributeErrorDiagnostic(at, fmt.Sprintf("The service did not apply %s of the %s", at, i.object()), detail)
@@ -97,12 +95,6 @@ func (i identity) everybodyGetsInWarning(name string) diag.Diagnostic {
 		fmt.Sprintf("OAuth module %s has no access rule such as email_domains. Set one, or check the spelling.", i.importID()))
 }
 
-func noProviderError(at path.Path) diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(at, "No identity provider",
-		"Set exactly one of idp_1 to idp_8. Users sign in with that identity provider. CLIs silently ignore attributes with other "+
-			"names. If your service has its own names for identity providers, set identity_provider_names in the provider block.")
-}
-
 // refusal returns the error for a planned identity provider that cannot be sent, or nil. The
 // cause is ignore_changes: after an import that could not read the module, with another app
 // than the configured app, or with an old client secret in state.
@@ -122,9 +114,4 @@ func (p identityProvider) refusal(writeOnly string) diag.Diagnostic {
 			fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old client_secret of %s. Remove its entry from ignore_changes, and apply.", at))
 	}
 	return nil
-}
-
-func (i identity) importedBlindlyWarning() diag.Diagnostic {
-	return diag.NewWarningDiagnostic("The first apply will replace an imported OAuth module",
-		fmt.Sprintf("%s could not be read. Before you apply, compare the configuration with the live settings.", i.importID()))
 }

@@ -100,80 +100,75 @@ func knownSecrets(all ...types.Object) []string {
 	return secrets
 }
 
-func setsOf(a *api.OAuthIdentityProvider) map[string]*[]string {
+// setsOf is the one table of the attributes that are sets, with the API's lists.
+func setsOf(idp *api.OAuthIdentityProvider) map[string]*[]string {
 	return map[string]*[]string{
-		scopes: &a.Scopes, emailAddresses: &a.EmailAddresses, emailDomains: &a.EmailDomains, teams: &a.Teams, organizations: &a.Organizations,
+		scopes: &idp.Scopes, emailAddresses: &idp.EmailAddresses, emailDomains: &idp.EmailDomains, teams: &idp.Teams, organizations: &idp.Organizations,
 	}
 }
 
 func (p identityProvider) toAPI(secret string) *api.OAuthIdentityProviderSettings {
 	request := &api.OAuthIdentityProviderSettings{ClientSecret: secret}
 	request.ClientID = p.text(clientID)
-	for name, texts := range setsOf(&request.OAuthIdentityProvider) {
+	for name, list := range setsOf(&request.OAuthIdentityProvider) {
 		set, _ := p.object.Attributes()[name].(types.Set)
-		*texts = attribute.Strings(set)
+		*list = attribute.Strings(set)
 	}
 	return request
 }
 
 // providerFromAPI returns the attribute identity_provider after a response. The result contains
-// all identity providers in use: two, if the service merges a PUT with the previous module. If
-// no identity provider is in use, the result is null, even if prior has an empty object.
-func providerFromAPI(ctx context.Context, prior types.Object, response api.OAuthProvider) types.Object {
-	used := withoutPlaceholders(response, chosen(prior).name)
-	if len(used) == 0 {
-		return types.ObjectNull(prior.AttributeTypes(ctx))
-	}
-	attributes := map[string]attr.Value{}
+// all identity providers in use: two, if the service merges a PUT with the former module. If no
+// identity provider is in use, the result is null, even if prior has an empty object.
+//
+// Some services respond with an empty object for every unused identity provider. An empty
+// object therefore counts only if prior has it, or if the response has no other.
+func providerFromAPI(ctx context.Context, former, prior types.Object, response api.OAuthProvider) types.Object {
+	attributes, isUsed := map[string]attr.Value{}, false
 	for name, providerType := range prior.AttributeTypes(ctx) {
 		memberTypes := providerType.(types.ObjectType).AttrTypes //nolint:forcetypeassert // the type comes from the schema
 		attributes[name] = types.ObjectNull(memberTypes)
-		if idp := used[name]; idp != nil {
-			attributes[name] = oneProviderFromAPI(memberTypes, providerNamed(prior, name), *idp)
+		idp := providerNamed(prior, name)
+		if shown := response[name]; shown != nil && (hasSettings(shown) || idp.hasValue() || len(response) == 1) {
+			attributes[name] = idp.fromAPI(memberTypes, providerNamed(former, name).text(clientID), *shown)
+			isUsed = true
 		}
+	}
+	if !isUsed {
+		return types.ObjectNull(prior.AttributeTypes(ctx))
 	}
 	return types.ObjectValueMust(prior.AttributeTypes(ctx), attributes)
 }
 
-// withoutPlaceholders returns the identity providers that are in use. Some services respond
-// with an empty object for every unused identity provider. An empty object therefore counts
-// only if it is the prior identity provider, or the only identity provider in the response.
-func withoutPlaceholders(response api.OAuthProvider, priorName string) api.OAuthProvider {
-	used := maps.Clone(response)
-	maps.DeleteFunc(used, func(name string, idp *api.OAuthIdentityProvider) bool {
-		isEmpty := idp.ClientID == "" && len(idp.Scopes)+len(idp.EmailAddresses)+len(idp.EmailDomains)+len(idp.Teams)+len(idp.Organizations) == 0
-		return isEmpty && name != priorName && len(response) > 1
-	})
-	return used
+func hasSettings(idp *api.OAuthIdentityProvider) bool {
+	lists := slices.Collect(maps.Values(setsOf(idp)))
+	return idp.ClientID != "" || slices.ContainsFunc(lists, func(list *[]string) bool { return len(*list) > 0 })
 }
 
-// oneProviderFromAPI returns an identity provider that is in use. It has all values of the
-// response if prior is not set. Otherwise, it has the access rules of the response, because
-// they let users in, and the secrets of prior. It then has the client id and the scopes of the
-// response only if prior has them: without a client id, the service uses its own OAuth app (the
-// managed app), and may respond with its id. Scopes without a client id stay unset: the managed
-// app takes no scopes (interface section 4.3, rule 3).
-func oneProviderFromAPI(memberTypes map[string]attr.Type, prior identityProvider, response api.OAuthIdentityProvider) types.Object {
-	if prior.hasValue() && !prior.hasContent(clientID) {
+// fromAPI returns an identity provider that is in use. It has all values of the response if p
+// is not set. Otherwise, it has the access rules of the response, because they let users in,
+// and the secrets of p. It then has the client id and the scopes of the response only if p has
+// them: without a client id, the service uses its own OAuth app (the managed app), and may
+// respond with its id. The client id of the former module shows that a service kept its app.
+// Scopes without a client id stay unset: the managed app takes no scopes (interface section
+// 4.3, rule 3).
+func (p identityProvider) fromAPI(memberTypes map[string]attr.Type, formerID string, response api.OAuthIdentityProvider) types.Object {
+	if p.hasValue() && !p.hasContent(clientID) && response.ClientID != formerID {
 		response.ClientID = ""
 	}
-	if !prior.hasContent(scopes) && (prior.hasValue() || response.ClientID == "") {
+	if !p.hasContent(scopes) && (p.hasValue() || response.ClientID == "") {
 		response.Scopes = nil
 	}
-	attributes, lists := prior.object.Attributes(), setsOf(&response)
+	attributes := map[string]attr.Value{}
 	for name := range memberTypes {
-		list, isList := lists[name]
-		at := identityProviderAttribute + "." + prior.name + "." + name
-		switch {
-		case isList:
-			set, _ := attributes[name].(types.Set)
-			attributes[name] = attribute.Set(at)(set, list)
-		case name == clientID:
-			id, _ := attributes[name].(types.String)
-			attributes[name] = attribute.Text(at)(id, &response.ClientID)
-		case !prior.hasValue():
-			attributes[name] = types.StringNull()
-		}
+		attributes[name] = types.StringNull()
+	}
+	maps.Copy(attributes, p.object.Attributes()) // the secrets
+	id, _ := attributes[clientID].(types.String)
+	attributes[clientID] = attribute.Text(clientID)(id, &response.ClientID)
+	for name, list := range setsOf(&response) {
+		set, _ := attributes[name].(types.Set)
+		attributes[name] = attribute.Set(identityProviderAttribute + "." + p.name + "." + name)(set, list)
 	}
 	return types.ObjectValueMust(memberTypes, attributes)
 }

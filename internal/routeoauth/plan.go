@@ -6,6 +6,7 @@ package routeoauth
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -63,7 +64,8 @@ func (r *routeOAuthResource) warnOfOther(ctx context.Context, plan model, diags 
 		return
 	}
 	other := shownFromAPI(ctx, plan, *found)
-	if len(notApplied(ctx, &other, plan, found)) > 0 {
+	isReplaced := func(change attribute.Difference) bool { return attribute.IsWhollyKnown(ctx, change.Planned) }
+	if found.Unnamed != "" || slices.ContainsFunc(plan.notApplied(fromAPI(ctx, other, plan, found)), isReplaced) {
 		diags.Append(plan.overwriteWarning(cmp.Or(found.Unnamed, chosen(other.IdentityProvider).name)))
 	}
 }
