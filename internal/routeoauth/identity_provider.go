@@ -6,11 +6,13 @@ package routeoauth
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -39,7 +41,6 @@ type identityProvider struct {
 	object types.Object
 }
 
-// providerNamed returns a null object if the attribute identity_provider is null.
 func providerNamed(all types.Object, name string) identityProvider {
 	object, _ := all.Attributes()[name].(types.Object)
 	return identityProvider{name: name, object: object}
@@ -55,14 +56,14 @@ func chosen(all types.Object) identityProvider {
 	return identityProvider{}
 }
 
-// hasValue reports whether p is known to be set. An empty object counts as set.
+// hasValue counts an empty object.
 func (p identityProvider) hasValue() bool { return attribute.HasValue(p.object) }
 
 func (p identityProvider) hasContent(name string) bool {
 	return attribute.HasContent(p.object.Attributes()[name])
 }
 
-// mayHaveContent counts an unknown attribute. The identity provider itself must be known.
+// mayHaveContent counts an unknown attribute.
 func (p identityProvider) mayHaveContent(names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		value, ok := p.object.Attributes()[name]
@@ -79,12 +80,26 @@ func (p identityProvider) text(name string) string {
 // be sent. A write-only secret is only in the configuration. With ignore_changes, the
 // configured app may differ from the planned app. The secret of the configured app must not be
 // sent with the client id of the planned app.
-func (p identityProvider) secret(configured identityProvider) (secret string, refusal diag.Diagnostic) {
-	var writeOnly string
+func (p identityProvider) secret(configured identityProvider) (string, diag.Diagnostic) {
+	stored, writeOnly := p.text(clientSecret), ""
 	if configured.name == p.name && configured.text(clientID) == p.text(clientID) {
 		writeOnly = configured.text(clientSecretWO)
 	}
-	return cmp.Or(p.text(clientSecret), writeOnly), p.refusal(writeOnly)
+	at := path.Root(identityProviderAttribute).AtName(p.name)
+	switch {
+	case !p.hasValue():
+		return "", diag.NewAttributeErrorDiagnostic(at.ParentPath(), "The identity provider is not known",
+			"Nothing was sent. State lacks the identity provider, because the module was imported without reading it, and ignore_changes hides the "+
+				"configured one. Remove identity_provider from ignore_changes, and configure the app and every access rule. To stop managing the module, run state rm.")
+	case stored == "" && writeOnly == "" && p.hasContent(clientID):
+		return "", diag.NewAttributeErrorDiagnostic(at.AtName(clientSecretWO), "The client secret is not known",
+			fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old app in %s, but the old secret is no longer configured. "+
+				"Remove identity_provider from ignore_changes, and configure the app with its secret. To stop managing the module, run state rm.", at))
+	case stored != "" && writeOnly != "":
+		return "", diag.NewAttributeErrorDiagnostic(at.AtName(clientSecretWO), "client_secret_wo has no effect",
+			fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old client_secret of %s. Remove its entry from ignore_changes, and apply.", at))
+	}
+	return cmp.Or(stored, writeOnly), nil
 }
 
 // knownSecrets returns all client secrets, even secrets that are not sent, and "" for each
@@ -149,9 +164,8 @@ func hasSettings(idp *api.OAuthIdentityProvider) bool {
 // is not set. Otherwise, it has the access rules of the response, because they let users in,
 // and the secrets of p. It then has the client id and the scopes of the response only if p has
 // them: without a client id, the service uses its own OAuth app (the managed app), and may
-// respond with its id. The client id of the former module shows that a service kept its app.
-// Scopes without a client id stay unset: the managed app takes no scopes (interface section
-// 4.3, rule 3).
+// respond with its id. The id of the former app shows that the service still uses that app.
+// The managed app takes no scopes (interface section 4.3, rule 3).
 func (p identityProvider) fromAPI(memberTypes map[string]attr.Type, formerID string, response api.OAuthIdentityProvider) types.Object {
 	if p.hasValue() && !p.hasContent(clientID) && response.ClientID != formerID {
 		response.ClientID = ""
@@ -168,7 +182,7 @@ func (p identityProvider) fromAPI(memberTypes map[string]attr.Type, formerID str
 	attributes[clientID] = attribute.Text(clientID)(id, &response.ClientID)
 	for name, list := range setsOf(&response) {
 		set, _ := attributes[name].(types.Set)
-		attributes[name] = attribute.Set(identityProviderAttribute + "." + p.name + "." + name)(set, list)
+		attributes[name] = attribute.Set(identityProviderAttribute+"."+p.name+"."+name)(set, list)
 	}
 	return types.ObjectValueMust(memberTypes, attributes)
 }

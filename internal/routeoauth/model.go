@@ -56,9 +56,8 @@ func (m model) toAPI(secret string) api.OAuthModuleSettings {
 // Settings other than enabled become null if they are false, 0 or "": services respond with
 // these values for settings that nobody has set. Otherwise, an attribute that prior lacks stays
 // unset, even if the response contains a default. The exceptions are access rules and identity
-// providers, which let users in, and what a service may have merged from the former module: its
-// options_passthrough and its client id. If enabled is null in prior, it stays null: see the
-// package documentation.
+// providers, which let users in, and the options_passthrough and client id of the former module,
+// which a service may merge with a PUT. If enabled is null in prior, it stays null.
 func fromAPI(ctx context.Context, former, prior model, response *api.OAuthModule) model {
 	state, isImported := shownFromAPI(ctx, prior, *response), prior.IdentityProvider.IsNull()
 	state.OptionsPassthrough = kept(isImported || former.OptionsPassthrough.ValueBool(), prior.OptionsPassthrough, state.OptionsPassthrough)
@@ -106,8 +105,7 @@ func (m model) settings() []attribute.Setting {
 	}
 }
 
-// secondsToAPI returns nil if the value is unset. The schema rejects numbers that are too
-// large.
+// secondsToAPI returns nil if the value is unset. The schema rejects larger numbers.
 func secondsToAPI(value types.Number) *uint32 {
 	number, ok := attribute.Whole(value)
 	if !ok || number < 0 || number > math.MaxUint32 {

@@ -13,11 +13,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/resourcebase"
 )
-
-const typeName = "trafficedge_https_edge_route_oauth"
 
 // NewResource returns the resource trafficedge_https_edge_route_oauth.
 func NewResource() resource.Resource {
@@ -79,10 +78,12 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 		knownSecrets(plan.IdentityProvider, prior.IdentityProvider, configured)...)
 	switch {
 	case err != nil:
-		resp.Diagnostics.Append(plan.failed(verb, r.API.CheckGone(ctx, target, err)))
+		failed := apidiag.FromError(r.API.CheckGone(ctx, target, err))
 		if !api.MayHaveActed(err) {
+			resp.Diagnostics.Append(failed)
 			return
 		}
+		resp.Diagnostics.Append(plan.mayHaveChangedError(verb, failed))
 	case response.Unnamed != "":
 		resp.Diagnostics.Append(plan.notAppliedError(path.Root(identityProviderAttribute), verb, response))
 	default:

@@ -27,11 +27,11 @@ func (m model) openTo() string {
 	return idp.name
 }
 
-// oneProvider accepts exactly one identity provider (interface section 4.3, rule 1). The
-// message of ExactlyOneOf would not say which ones are set.
-type oneProvider struct{ attribute.Described }
+// exactlyOneProvider checks interface section 4.3, rule 1. The message of ExactlyOneOf would
+// not say which identity providers are set.
+type exactlyOneProvider struct{ attribute.Described }
 
-func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
+func (exactlyOneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
 	if !attribute.HasValue(req.ConfigValue) {
 		return
 	}
@@ -54,9 +54,6 @@ func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest
 type ownApp struct{ attribute.Described }
 
 func (ownApp) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
-	if !attribute.HasValue(req.ConfigValue) {
-		return
-	}
 	idp := identityProvider{object: req.ConfigValue}
 	hasID, hasSecret := idp.mayHaveContent(clientID), idp.mayHaveContent(clientSecret, clientSecretWO)
 	refuse, warn := resp.Diagnostics.AddAttributeError, resp.Diagnostics.AddAttributeWarning
