@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
@@ -57,15 +56,13 @@ func TestImport_ids(t *testing.T) {
 	}
 }
 
-// ignore_changes may hide what a PUT needs: after an import that reads nothing, the identity
-// provider, and with another app, the write-only secret of the app in state. The apply then
-// sends nothing and says so. The plan succeeds, so that a destroy is possible. A secret is
-// never sent with the client id of another app or to another identity provider. An old secret
-// in state does not win over the write-only secret of the same app.
+// ignore_changes may hide what a PUT needs. The apply then sends nothing and says so, and the
+// plan succeeds, so that a destroy is possible. A secret is never sent with the client id of
+// another app or to another identity provider. An old secret in state does not win over the
+// write-only secret of the same app.
 func TestIgnoreChanges(t *testing.T) {
 	t.Parallel()
-	const writeOnly = `"client_id":"a","client_secret_wo":"first"`
-	const stored = `"client_id":"a","client_secret":"first"`
+	const writeOnly, stored = `"client_id":"a","client_secret_wo":"first"`, `"client_id":"a","client_secret":"first"`
 	old, hidden := idpWith("idp_2", stored, oneDomain), idpWith("idp_2", writeOnly, oneDomain)
 	const second, otherApp = `"client_id":"a","client_secret_wo":"second"`, `"client_id":"b","client_secret_wo":"second"`
 	const noProvider, noSecret, twoSecrets = "The identity provider is not known", "The client secret is not known", "client_secret_wo has no effect"
@@ -112,10 +109,8 @@ func TestIgnoreChanges(t *testing.T) {
 	}
 }
 
-// After an import, the configuration decides: a plan shows every setting of the service
-// that is not configured as removed, unless it is false, 0 or "". If the configuration
-// says what the service has, nothing changes. As an exception, a configured false or 0 is
-// sent once, because an import counts such a value as left out.
+// After an import, the configuration decides: a plan shows every setting of the service that is
+// not configured as removed, unless it is false, 0 or "".
 func TestUndocumented_importedSettings(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -171,31 +166,4 @@ func TestAccUndocumented_generatedConfiguration(t *testing.T) {
 		want.InactivityTimeout = nil // an import counts 0 as left out
 		return reflect.DeepEqual(m, want)
 	}))
-}
-
-func TestUndocumented_import(t *testing.T) {
-	t.Parallel()
-	module := live(t, refapi.Options{Undocumented: true})
-	module.server.SetRouteOAuth("edge_1", "route_1", everything())
-	diags := module.importModule()
-	want := module.attributesOf(strings.Replace(asRead, `"inactivity_timeout":0,`, "", 1))
-	if len(diags) > 0 || !module.State.Equal(want) {
-		t.Errorf("%s imported\n%s, want\n%s", diags, module.State, want)
-	}
-}
-
-// A state with an attribute that the schema does not have, such as a deletion_policy from
-// an earlier build, loads, and its plan is empty.
-func TestState_unknownAttribute(t *testing.T) {
-	t.Parallel()
-	module, least := live(t, refapi.Options{}), idpWith("idp_2", oneDomain)
-	written := `{"edge_id":"edge_1","route_id":"route_1","id":"edge_1/route_1","enabled":true,"deletion_policy":"DISABLE",` +
-		`"identity_provider":{"idp_2":{"email_domains":["example.com"]}}}`
-	upgraded := acctest.Must(module.like.UpgradeResourceState(t.Context(), &tfprotov6.UpgradeResourceStateRequest{
-		TypeName: typeName, RawState: &tfprotov6.RawState{JSON: []byte(written)},
-	}))(t)
-	acctest.NoError(t, protocoltest.Diagnostics(upgraded.Diagnostics).Err())
-	module.State = acctest.Must(upgraded.UpgradedState.Unmarshal(module.State.Type()))(t)
-	module.Private = []byte(`{"token":"ImEi","plan":"e30="}`)
-	module.apply(protocoltest.NoOp, least)
 }
