@@ -56,17 +56,17 @@ func TestImport_ids(t *testing.T) {
 	}
 }
 
-// ignore_changes may hide what a PUT needs. The apply then sends nothing and says so, and the
-// plan succeeds, so that a destroy is possible. A secret is never sent with the client id of
-// another app or to another identity provider. An old secret in state does not win over the
-// write-only secret of the same app.
+// ignore_changes may hide what a PUT needs. The apply then sends nothing and says so. The plan
+// succeeds, so that a destroy is possible, unless it shows the write-only secret that an old
+// secret hides: no apply may follow. A secret is never sent with the client id of another app or
+// to another identity provider.
 func TestIgnoreChanges(t *testing.T) {
 	t.Parallel()
 	const writeOnly, stored = `"client_id":"a","client_secret_wo":"first"`, `"client_id":"a","client_secret":"first"`
 	old, hidden := idpWith("idp_2", stored, oneDomain), idpWith("idp_2", writeOnly, oneDomain)
-	const second, otherApp = `"client_id":"a","client_secret_wo":"second"`, `"client_id":"b","client_secret_wo":"second"`
+	const second, otherApp = `"client_id":"a","client_secret_wo":"canary"`, `"client_id":"b","client_secret_wo":"canary"`
 	const noProvider, noSecret, twoSecrets = "The identity provider is not known", "The client secret is not known", "client_secret_wo has no effect"
-	const onlySecret = provider + ".idp_2.client_secret"
+	const onlySecret = idp2 + "client_secret"
 	for name, test := range map[string]struct {
 		before  string // the settings that are applied first; "" for an import
 		then    string // the settings in the configuration whose change is hidden
@@ -78,14 +78,16 @@ func TestIgnoreChanges(t *testing.T) {
 		"imported, all ignored":    {"", stored, protocoltest.IgnoreAll, noProvider, "a", "first"},
 		"imported":                 {"", stored, provider, noProvider, "a", "first"},
 		"stored, then write-only":  {old, otherApp, provider, "", "a", "first"},
-		"write-only, the same app": {hidden, second, provider, "", "a", "second"},
-		"write-only, another app":  {hidden, otherApp, provider, noSecret, "b", "second"},
-		"stored, the same app":     {old, second, provider, twoSecrets, "a", "second"},
-		"secret, the same app":     {old, second, onlySecret, twoSecrets, "a", "second"},
-		"secret, another app":      {old, otherApp, onlySecret, twoSecrets, "b", "second"},
-		"secret, write-only":       {hidden, second, onlySecret, "", "a", "second"},
-		"secret, another stored":   {old, `"client_id":"a","client_secret":"second"`, onlySecret, "", "a", "first"},
-		"another provider":         {idpWith("idp_3", writeOnly, oneDomain), second, provider, noSecret, "a", "second"},
+		"write-only, the same app": {hidden, second, provider, "", "a", "canary"},
+		"write-only, another app":  {hidden, otherApp, provider, noSecret, "b", "canary"},
+		"stored, the same app":     {old, second, provider, twoSecrets, "a", "canary"},
+		"secret, the same app":     {old, second, onlySecret, twoSecrets, "a", "canary"},
+		"secret, another app":      {old, otherApp, onlySecret, twoSecrets, "b", "canary"},
+		"secret, write-only":       {hidden, second, onlySecret, "", "a", "canary"},
+		"secret, another stored":   {old, `"client_id":"a","client_secret":"canary"`, onlySecret, "", "a", "first"},
+		"nothing hidden":           {old, second, "edge_id", "", "a", "canary"},
+		"secret, another provider": {strings.Replace(old, "idp_2", "idp_3", 1), second, provider + ".idp_3.client_secret", "", "a", "canary"},
+		"another provider":         {idpWith("idp_3", writeOnly, oneDomain), second, provider, noSecret, "a", "canary"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -97,6 +99,16 @@ func TestIgnoreChanges(t *testing.T) {
 				module.apply(protocoltest.Create, test.before)
 			}
 			if module.ignored = []string{test.ignored}; test.refused != "" {
+				config := module.attributesOf(idpWith("idp_2", test.then, oneDomain))
+				isShown := map[bool]string{true: idp2 + "client_secret_wo"}[test.ignored == onlySecret]
+				for unknown, want := range map[string]string{"": isShown, "client_secret_wo": ""} {
+					change := protocoltest.Change{Config: withUnknown(t, config, unknown), Ignored: module.ignored}
+					_, diags, err := module.like.PlanChange(t.Context(), module.Instance, change)
+					acctest.NoError(t, err)
+					if got := refused(diags); got != want {
+						t.Errorf("the plan is refused at %q: %s", got, diags)
+					}
+				}
 				module.expectError(nil, changed, test.refused, "Nothing was sent", "from ignore_changes")
 				acctest.NoError(t, module.server.ExpectRequests()())
 				module.plan(protocoltest.Delete, destroyed)

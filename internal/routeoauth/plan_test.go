@@ -183,32 +183,3 @@ func TestModifyPlan_otherBaseURL(t *testing.T) {
 		t.Errorf("with an unknown base URL, got %s", diags)
 	}
 }
-
-// If ignore_changes keeps an old client secret in a plan, and the plan shows the write-only
-// secret of the same app, the plan fails, even if nothing else changes. A destroy succeeds.
-func TestModifyPlan_hiddenSecret(t *testing.T) {
-	t.Parallel()
-	const app, writeOnly, secret = `"client_id":"app"`, `"client_secret_wo":"canary"`, idp2 + "client_secret"
-	same := idpWith("idp_2", app, writeOnly, oneDomain)
-	for name, test := range map[string]struct{ config, ignored, unknown, refused string }{
-		"the secret":          {same, secret, "", idp2 + "client_secret_wo"},
-		"the secret, unknown": {same, secret, "client_secret_wo", ""},
-		"another app":         {idpWith("idp_2", `"client_id":"new"`, writeOnly, oneDomain), secret, "", idp2 + "client_secret_wo"},
-		"another provider":    {idpWith("idp_3", app, writeOnly, oneDomain), secret, "", ""},
-		"everything":          {same, provider, "", ""},
-		"nothing":             {same, "edge_id", "", ""},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			module := live(t, refapi.Options{})
-			module.apply(protocoltest.Create, idpWith("idp_2", plain("first", "example.com")))
-			change := protocoltest.Change{Config: withUnknown(t, module.attributesOf(test.config), test.unknown), Ignored: []string{test.ignored}}
-			_, diags, err := module.like.PlanChange(t.Context(), module.Instance, change)
-			acctest.NoError(t, err)
-			if got := refused(diags); got != test.refused || len(diags.Long()) > 0 || strings.Contains(diags.String(), "canary") {
-				t.Errorf("refused at %s, %s", got, diags)
-			}
-			module.destroy()
-		})
-	}
-}
