@@ -34,7 +34,7 @@ const (
 // teamProvider alone has teams and organizations (interface section 4.3, rule 4).
 const teamProvider = "idp_1"
 
-// identityProvider is one member of the attribute identity_provider. All eight members have the
+// identityProvider is a member of the attribute identity_provider. All eight members have the
 // same attributes, so a lookup by name is simpler than a struct with eight fields.
 type identityProvider struct {
 	name   string
@@ -57,41 +57,40 @@ func chosen(all types.Object) identityProvider {
 }
 
 // hasValue counts an empty object.
-func (p identityProvider) hasValue() bool { return attribute.HasValue(p.object) }
+func (i identityProvider) hasValue() bool { return attribute.HasValue(i.object) }
 
-func (p identityProvider) hasContent(name string) bool {
-	return attribute.HasContent(p.object.Attributes()[name])
+func (i identityProvider) hasContent(name string) bool {
+	return attribute.HasContent(i.object.Attributes()[name])
 }
 
 // mayHaveContent counts an unknown attribute.
-func (p identityProvider) mayHaveContent(names ...string) bool {
+func (i identityProvider) mayHaveContent(names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
-		value, ok := p.object.Attributes()[name]
+		value, ok := i.object.Attributes()[name]
 		return ok && (value.IsUnknown() || attribute.HasContent(value))
 	})
 }
 
-func (p identityProvider) text(name string) string {
-	text, _ := p.object.Attributes()[name].(types.String)
+func (i identityProvider) text(name string) string {
+	text, _ := i.object.Attributes()[name].(types.String)
 	return text.ValueString()
 }
 
 // secret returns the client secret to send with a planned identity provider, or why it cannot
-// be sent. A write-only secret is only in the configuration. With ignore_changes, the
-// configured app may differ from the planned app. The secret of the configured app must not be
-// sent with the client id of the planned app.
-func (p identityProvider) secret(configured identityProvider) (string, diag.Diagnostic) {
-	stored, writeOnly := p.text(clientSecret), ""
-	if configured.name == p.name && configured.text(clientID) == p.text(clientID) {
+// be sent. A write-only secret is only in the configuration, whose app may differ from the
+// planned app because of ignore_changes. It must not be sent with the id of another app.
+func (i identityProvider) secret(configured identityProvider) (string, diag.Diagnostic) {
+	stored, writeOnly := i.text(clientSecret), ""
+	if configured.name == i.name && configured.text(clientID) == i.text(clientID) {
 		writeOnly = configured.text(clientSecretWO)
 	}
-	at := path.Root(identityProviderAttribute).AtName(p.name)
+	at := path.Root(identityProviderAttribute).AtName(i.name)
 	switch {
-	case !p.hasValue():
+	case !i.hasValue():
 		return "", diag.NewAttributeErrorDiagnostic(at.ParentPath(), "The identity provider is not known",
 			"Nothing was sent. State lacks the identity provider, because the module was imported without reading it, and ignore_changes hides the "+
 				"configured one. Remove identity_provider from ignore_changes, and configure the app and every access rule. To stop managing the module, run state rm.")
-	case stored == "" && writeOnly == "" && p.hasContent(clientID):
+	case stored == "" && writeOnly == "" && i.hasContent(clientID):
 		return "", diag.NewAttributeErrorDiagnostic(at.AtName(clientSecretWO), "The client secret is not known",
 			fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old app in %s, but the old secret is no longer configured. "+
 				"Remove identity_provider from ignore_changes, and configure the app with its secret. To stop managing the module, run state rm.", at))
@@ -122,11 +121,11 @@ func setsOf(idp *api.OAuthIdentityProvider) map[string]*[]string {
 	}
 }
 
-func (p identityProvider) toAPI(secret string) *api.OAuthIdentityProviderSettings {
+func (i identityProvider) toAPI(secret string) *api.OAuthIdentityProviderSettings {
 	request := &api.OAuthIdentityProviderSettings{ClientSecret: secret}
-	request.ClientID = p.text(clientID)
+	request.ClientID = i.text(clientID)
 	for name, list := range setsOf(&request.OAuthIdentityProvider) {
-		set, _ := p.object.Attributes()[name].(types.Set)
+		set, _ := i.object.Attributes()[name].(types.Set)
 		*list = attribute.Strings(set)
 	}
 	return request
@@ -135,7 +134,6 @@ func (p identityProvider) toAPI(secret string) *api.OAuthIdentityProviderSetting
 // providerFromAPI returns the attribute identity_provider after a response. The result contains
 // all identity providers in use: two, if the service merges a PUT with the former module. If no
 // identity provider is in use, the result is null, even if prior has an empty object.
-//
 // Some services respond with an empty object for every unused identity provider. An empty
 // object therefore counts only if prior has it, or if the response has no other.
 func providerFromAPI(ctx context.Context, former, prior types.Object, response api.OAuthProvider) types.Object {
@@ -160,29 +158,28 @@ func hasSettings(idp *api.OAuthIdentityProvider) bool {
 	return idp.ClientID != "" || slices.ContainsFunc(lists, func(list *[]string) bool { return len(*list) > 0 })
 }
 
-// fromAPI returns an identity provider that is in use. It has all values of the response if p
-// is not set. Otherwise, it has the access rules of the response, because they let users in,
-// and the secrets of p. It then has the client id and the scopes of the response only if p has
-// them: without a client id, the service uses its own OAuth app (the managed app), and may
-// respond with its id. The id of the former app shows that the service still uses that app.
-// The managed app takes no scopes (interface section 4.3, rule 3).
-func (p identityProvider) fromAPI(memberTypes map[string]attr.Type, formerID string, response api.OAuthIdentityProvider) types.Object {
-	if p.hasValue() && !p.hasContent(clientID) && response.ClientID != formerID {
+// fromAPI returns an identity provider that is in use, with prior values i. It has all values of
+// the response if i is not set. Otherwise, it has the access rules of the response, because
+// they let users in, and the secrets of i. It has the client id and the scopes of the response
+// only if i has them: the service's own OAuth app (the managed app) may have an id, and takes no
+// scopes (interface section 4.3, rule 3). The id of the former app shows that it is still used.
+func (i identityProvider) fromAPI(memberTypes map[string]attr.Type, formerID string, response api.OAuthIdentityProvider) types.Object {
+	if i.hasValue() && !i.hasContent(clientID) && response.ClientID != formerID {
 		response.ClientID = ""
 	}
-	if !p.hasContent(scopes) && (p.hasValue() || response.ClientID == "") {
+	if !i.hasContent(scopes) && (i.hasValue() || response.ClientID == "") {
 		response.Scopes = nil
 	}
 	attributes := map[string]attr.Value{}
 	for name := range memberTypes {
 		attributes[name] = types.StringNull()
 	}
-	maps.Copy(attributes, p.object.Attributes()) // the secrets
+	maps.Copy(attributes, i.object.Attributes()) // the secrets
 	id, _ := attributes[clientID].(types.String)
 	attributes[clientID] = attribute.Text(clientID)(id, &response.ClientID)
 	for name, list := range setsOf(&response) {
 		set, _ := attributes[name].(types.Set)
-		attributes[name] = attribute.Set(identityProviderAttribute+"."+p.name+"."+name)(set, list)
+		attributes[name] = attribute.Set(identityProviderAttribute+"."+i.name+"."+name)(set, list)
 	}
 	return types.ObjectValueMust(memberTypes, attributes)
 }

@@ -57,8 +57,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 // API client sends no request if the route is unknown, or without read_route_oauth. CLIs plan a
 // replacement twice, so a move reads the module of the new route twice.
 func (r *routeOAuthResource) warnOfOther(ctx context.Context, plan model, diags *diag.Diagnostics) {
-	found, err := r.API.GetRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(),
-		knownSecrets(plan.IdentityProvider)...)
+	found, err := r.API.GetRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), knownSecrets(plan.IdentityProvider)...)
 	if err != nil {
 		tflog.Debug(ctx, "Found no OAuth module that the apply replaces", map[string]any{"error": err.Error()})
 		return

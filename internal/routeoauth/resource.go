@@ -25,8 +25,7 @@ func NewResource() resource.Resource {
 
 type routeOAuthResource struct{ resourcebase.Resource }
 
-// Create replaces any existing module, because a creation is the same PUT as an update. An
-// error taints the resource, and its replacement is one PUT.
+// Create replaces any existing module. A replacement of a tainted resource is one PUT, too.
 func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	update := resource.UpdateResponse{State: resp.State, Identity: resp.Identity, Private: resp.Private}
 	r.Update(ctx, resource.UpdateRequest{Config: req.Config, Plan: req.Plan, State: resp.State, Private: resp.Private}, &update)
@@ -45,8 +44,7 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 	if !r.API.Enabled(api.ReadRouteOAuth) {
 		return
 	}
-	found, err := r.API.GetRouteOAuth(ctx, prior.EdgeID.ValueString(), prior.RouteID.ValueString(),
-		knownSecrets(prior.IdentityProvider)...)
+	found, err := r.API.GetRouteOAuth(ctx, prior.EdgeID.ValueString(), prior.RouteID.ValueString(), knownSecrets(prior.IdentityProvider)...)
 	target := r.Target(ctx, req.Private, prior.ID.ValueString(), "")
 	if r.FinishRead(ctx, target, prior.object(), r.API.CheckGone(ctx, target, err), resp) {
 		state := fromAPI(ctx, model{}, prior, found)
@@ -73,6 +71,7 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	if req.State.Raw.IsNull() {
 		verb, state = "create", plan
 	}
+	state.Enabled = types.BoolNull() // the state after an error
 	target := r.Target(ctx, req.Private, plan.ID.ValueString(), "")
 	response, err := r.API.ReplaceRouteOAuth(ctx, verb, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), plan.toAPI(secret),
 		knownSecrets(plan.IdentityProvider, prior.IdentityProvider, configured)...)
@@ -92,7 +91,7 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 		}
 	}
 	r.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
-	if state.Enabled = types.BoolNull(); !resp.Diagnostics.HasError() {
+	if !resp.Diagnostics.HasError() {
 		state = plan
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
