@@ -42,13 +42,11 @@ func (d *routeOAuthDataSource) Schema(ctx context.Context, _ datasource.SchemaRe
 
 // shownProviders returns the types of all identity providers, without client secrets.
 func shownProviders() map[string]attr.Type {
-	texts := types.SetType{ElemType: types.StringType}
-	providers := map[string]attr.Type{}
+	idp, providers := map[string]attr.Type{clientID: types.StringType}, map[string]attr.Type{}
+	for name := range setsOf(new(api.OAuthIdentityProvider)) {
+		idp[name] = types.SetType{ElemType: types.StringType}
+	}
 	for _, name := range api.IdentityProviders() {
-		idp := map[string]attr.Type{clientID: types.StringType, scopes: texts, emailAddresses: texts, emailDomains: texts}
-		if name == teamProvider {
-			idp[teams], idp[organizations] = texts, texts
-		}
 		providers[name] = types.ObjectType{AttrTypes: idp}
 	}
 	return providers

@@ -44,10 +44,7 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	resp.Schema = schema.Schema{
 		MarkdownDescription: resourceDescription,
 		Attributes: map[string]schema.Attribute{
-			"id": schema.StringAttribute{
-				Computed:            true,
-				MarkdownDescription: "The import id, `EDGE_ID/ROUTE_ID`.",
-			},
+			"id":       attribute.ComputedOnce("The import id, `EDGE_ID/ROUTE_ID`."),
 			"edge_id":  routeKey(edgeIDDescription),
 			"route_id": routeKey(routeIDDescription),
 			"enabled": schema.BoolAttribute{
@@ -61,10 +58,7 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 				Optional:            true,
 				MarkdownDescription: "Whether `OPTIONS` requests pass without authentication, for CORS." + serviceDefault,
 			},
-			"cookie_prefix": schema.StringAttribute{
-				Optional:            true,
-				MarkdownDescription: "The prefix of the session cookie's name." + serviceDefault,
-			},
+			"cookie_prefix":       optionalText("The prefix of the session cookie's name." + serviceDefault),
 			"inactivity_timeout":  secondsAttribute("Seconds without activity after which users must sign in again."),
 			"maximum_duration":    secondsAttribute("The maximum length of a session in seconds."),
 			"auth_check_interval": secondsAttribute("Seconds until the service asks the identity provider again whether a user still has access."),
@@ -90,6 +84,10 @@ func routeKey(description string) schema.StringAttribute {
 	}
 }
 
+func optionalText(description string) schema.StringAttribute {
+	return schema.StringAttribute{Optional: true, MarkdownDescription: description}
+}
+
 func secondsAttribute(description string) schema.NumberAttribute {
 	return schema.NumberAttribute{
 		Optional:            true,
@@ -101,48 +99,23 @@ func secondsAttribute(description string) schema.NumberAttribute {
 func identityProviderSchema() schema.SingleNestedAttribute {
 	members := map[string]schema.Attribute{}
 	for _, name := range api.IdentityProviders() {
-		members[name] = oneIdentityProviderSchema(name)
+		members[name] = memberSchema(name)
 	}
 	return schema.SingleNestedAttribute{
-		Required: true,
-		MarkdownDescription: "The identity provider that users sign in with (exactly one of `idp_1` to `idp_8`), and " +
-			"its access rules.",
-		Attributes: members,
-		Validators: []validator.Object{oneProvider{"must have exactly one identity provider"}},
+		Required:            true,
+		MarkdownDescription: "The identity provider that users sign in with (exactly one of `idp_1` to `idp_8`), and its access rules.",
+		Attributes:          members,
+		Validators:          []validator.Object{exactlyOneProvider{"must have exactly one identity provider"}},
 	}
 }
 
-// oneIdentityProviderSchema has teams and organizations in every schema, although only idp_1
+// memberSchema has teams and organizations for every identity provider, although only idp_1
 // accepts them: a CLI would silently drop configured teams that a schema lacks. A module
 // without another access rule would then let anyone sign in.
-func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
-	attributes := credentialAttributes()
-	attributes[emailAddresses] = textSet("The email addresses of users who may sign in."+widens, trimmed(), email{"should be an address such as a@example.com", true})
-	attributes[emailDomains] = textSet("The email domains whose users may sign in."+widens, trimmed(), email{"should be a domain such as example.com", false})
-	attributes[teams] = textSet("Only `"+teamProvider+"` has teams. Do not set them here.", teamProviderOnly())
-	attributes[organizations] = textSet("Only `"+teamProvider+"` has organizations. Do not set them here.", teamProviderOnly())
-	if name == teamProvider {
-		attributes[teams] = textSet("The teams whose members may sign in, each as `<org_slug>/<team_slug>`."+widens, trimmed(), team())
-		attributes[organizations] = textSet("The slugs of organizations whose members may sign in."+widens, trimmed())
-	}
-	return schema.SingleNestedAttribute{
-		Optional: true,
-		MarkdownDescription: fmt.Sprintf("The identity provider `%s`. `{}` uses the managed app (the service's own OAuth app), and anyone with an "+
-			"account at `%s` can sign in.", name, name),
-		Attributes: attributes,
-		Validators: []validator.Object{
-			ownApp{"client_id needs a client secret, scopes need both, and the client secret can have only one form"},
-		},
-	}
-}
-
-func credentialAttributes() map[string]schema.Attribute {
-	return map[string]schema.Attribute{
-		clientID: schema.StringAttribute{
-			Optional: true,
-			MarkdownDescription: "The client id of your own OAuth app. It needs `client_secret_wo` or `client_secret`. Without a client id, the service " +
-				"uses its managed app.",
-		},
+func memberSchema(name string) schema.SingleNestedAttribute {
+	attributes := map[string]schema.Attribute{
+		clientID: optionalText("The client id of your own OAuth app. It needs `client_secret_wo` or `client_secret`. Without a client id, the service " +
+			"uses its managed app."),
 		clientSecret: schema.StringAttribute{
 			Optional:  true,
 			Sensitive: true,
@@ -158,11 +131,24 @@ func credentialAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "The client secret of your own OAuth app. The state never contains it. To change the secret, also change " +
 				"`client_secret_wo_version`. Needs Terraform 1.11 or OpenTofu 1.11.",
 		},
-		clientSecretWOVersion: schema.StringAttribute{
-			Optional:            true,
-			MarkdownDescription: "A text that you change along with `client_secret_wo`, such as a date. It is not secret.",
-		},
-		scopes: textSet("The OAuth scopes that your own app requests."),
+		clientSecretWOVersion: optionalText("A text that you change along with `client_secret_wo`, such as a date. It is not secret."),
+		scopes:                textSet("The OAuth scopes that your own app requests."),
+		emailAddresses: textSet("The email addresses of users who may sign in."+widens,
+			trimmed(), email{"should be an address such as a@example.com", true}),
+		emailDomains:  textSet("The email domains whose users may sign in."+widens, trimmed(), email{"should be a domain such as example.com", false}),
+		teams:         textSet("The teams whose members may sign in, each as `<org_slug>/<team_slug>`."+widens, trimmed(), team()),
+		organizations: textSet("The slugs of organizations whose members may sign in."+widens, trimmed()),
+	}
+	if name != teamProvider {
+		attributes[teams] = textSet("Only `"+teamProvider+"` has teams. Do not set them here.", teamProviderOnly())
+		attributes[organizations] = textSet("Only `"+teamProvider+"` has organizations. Do not set them here.", teamProviderOnly())
+	}
+	return schema.SingleNestedAttribute{
+		Optional: true,
+		MarkdownDescription: fmt.Sprintf("The identity provider `%s`. `{}` uses the managed app (the service's own OAuth app), and anyone with an "+
+			"account at `%s` can sign in.", name, name),
+		Attributes: attributes,
+		Validators: []validator.Object{ownApp{"client_id needs a client secret, scopes need both, and the client secret can have only one form"}},
 	}
 }
 
