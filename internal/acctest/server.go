@@ -98,7 +98,7 @@ func allowedOnly(t *testing.T, next http.Handler, named []api.UndocumentedOperat
 	t.Helper()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if operation := r.Method + " " + r.URL.EscapedPath(); !IsAllowed(operation, named) {
-			t.Errorf("the provider requested %s, which it may not use here", operation)
+			t.Errorf("the provider requested %s, which it may not use here; IsAllowed lists the operations", operation)
 		}
 		next.ServeHTTP(w, r)
 	})

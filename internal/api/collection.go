@@ -34,11 +34,12 @@ type Settings interface {
 type Collection[T Object, S Settings] struct {
 	client   *Client
 	noun     string   // in errors, such as "TLS edge"
+	nouns    string   // its plural
 	path     []string // the segments of the collection's path
 	elements string   // the member of a page that has its elements
 
 	// decode fails if the response does not describe an object, or if the object has another id
-	// than the given one, unless that is "".
+	// than the given one, unless that is "". See [decodeIdentified].
 	decode       func(made *call, id string) (*T, error)
 	undocumented undocumented
 
@@ -270,8 +271,23 @@ func (c *Collection[T, S]) All(ctx context.Context, whole bool) iter.Seq2[*T, er
 	}
 }
 
+// decodeIdentified decodes objects whose every response has an id.
+func decodeIdentified[T Object](made *call, id string) (*T, error) {
+	found := new(T)
+	if err := made.decode(found); err != nil {
+		return nil, err
+	}
+	switch foundID := (*found).ObjectID(); {
+	case foundID == "":
+		return nil, made.failure(errors.New("the response describes no object: it has no id"))
+	case id != "" && foundID != id:
+		return nil, made.errWrongObject(foundID)
+	}
+	return found, nil
+}
+
 func (c *Collection[T, S]) pages() *pages[T] {
-	first := c.request(http.MethodGet, "list")
-	first.operation, first.undocumented, first.isPage = first.operation+"s", c.undocumented.list, true
+	first := c.client.request(http.MethodGet, "list "+c.nouns, c.path...)
+	first.undocumented, first.isPage = c.undocumented.list, true
 	return &pages[T]{client: c.client, elements: c.elements, next: first, ids: map[string]bool{}}
 }

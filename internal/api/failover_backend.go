@@ -3,8 +3,6 @@
 
 package api
 
-import "errors"
-
 // FailoverBackend is a failover backend in a response (interface section 2.1).
 type FailoverBackend struct {
 	ID          string           `json:"id"`
@@ -41,19 +39,7 @@ func (s FailoverBackendSettings) updateBody(id string) any {
 
 func newFailoverBackends(client *Client) *Collection[FailoverBackend, FailoverBackendSettings] {
 	return &Collection[FailoverBackend, FailoverBackendSettings]{
-		client: client, noun: "failover backend", path: []string{"backends", "failover"}, elements: "backends", decode: decodeFailoverBackend,
+		client: client, noun: "failover backend", nouns: "failover backends", path: []string{"backends", "failover"}, elements: "backends",
+		decode: decodeIdentified[FailoverBackend],
 	}
-}
-
-func decodeFailoverBackend(made *call, id string) (*FailoverBackend, error) {
-	found := new(FailoverBackend)
-	switch err := made.decode(found); {
-	case err != nil:
-		return nil, err
-	case found.ID == "":
-		return nil, made.failure(errors.New("the response is not a failover backend: it has no id"))
-	case id != "" && found.ID != id:
-		return nil, made.errWrongObject(found.ID)
-	}
-	return found, nil
 }

@@ -40,8 +40,10 @@ func formOf(at string) func(text string) string {
 	case "identity_provider.*.teams", "identity_provider.*.organizations":
 		return strings.ToLower
 	}
-	return func(text string) string { return text }
+	return exactly
 }
+
+func exactly(text string) string { return text }
 
 var anyIdentityProvider = regexp.MustCompile(`^(identity_provider\.)idp_\d+`)
 

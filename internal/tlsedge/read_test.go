@@ -52,7 +52,7 @@ func TestImport_rejected(t *testing.T) {
 	_, blind, blindErr := c.Import(t.Context(), typeName, "edge_1")
 	acctest.NoError(t, err, otherErr, blindErr)
 	for _, diags := range []protocoltest.Diagnostics{byID, byIdentity} {
-		wantWords(t, diags, "ERROR: Invalid import id", "The id of a TLS edge cannot be empty")
+		wantWords(t, diags, "ERROR: Invalid import id", "The id of the TLS edge cannot be empty")
 	}
 	wantWords(t, blind, `ERROR: TLS edge "edge_1" cannot be imported`, "no setting of the edge", "update_tls_edge")
 	if len(byID) != 1 || len(byIdentity) != 1 || len(blind) != 1 {

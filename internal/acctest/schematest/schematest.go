@@ -32,6 +32,6 @@ func WantSettings(t *testing.T, of resource.Resource, settings []attribute.Setti
 	slices.Sort(compared)
 	slices.Sort(configurable)
 	if !slices.Equal(compared, configurable) {
-		t.Errorf("compares %q of %q", compared, configurable)
+		t.Errorf("settings() and the arguments without a setting are %q, a configuration can set %q", compared, configurable)
 	}
 }
