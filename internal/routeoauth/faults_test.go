@@ -77,6 +77,7 @@ func TestResource_notApplied(t *testing.T) {
 		"client_id":               {providers(`"app"`, `"stranger"`), idp2 + "client_id"},
 		"a rule beyond":           {providers(`]}}`, `],"email_addresses":["a@example.com"]}}`), idp2 + "email_addresses"},
 		"the provider before":     {providers(`]}}`, `]},"idp_1":{"teams":["a/b"]}}`), "identity_provider.idp_1"},
+		"another app beside it":   {providers(`]}}`, `]},"idp_3":{"client_id":"stranger"}}`), "identity_provider.idp_3"},
 		"options_passthrough":     {settings(`"options_passthrough":true`, `"options_passthrough":false`), "options_passthrough"},
 		"several at once":         {settings(`"mine.","inactivity_timeout":600`, `"","inactivity_timeout":1`), "cookie_prefix inactivity_timeout"},
 		"other identity provider": {providers("idp_2", "idp_3"), "identity_provider.idp_2 identity_provider.idp_3"},

@@ -43,7 +43,10 @@ func TestModifyPlan_everybodyGetsIn(t *testing.T) {
 	}{
 		"created":                   {"", open, true},
 		"created disabled":          {"", with(open, off), false},
-		"created with a rule":       {"", closed, false},
+		"created with a domain":     {"", closed, false},
+		"created with an address":   {"", idpWith("idp_2", `"email_addresses":["a@example.com"]`), false},
+		"created with a team":       {"", idpWith("idp_1", `"teams":["a/b"]`), false},
+		"created with organization": {"", idpWith("idp_1", `"organizations":["o"]`), false},
 		"enabled":                   {with(open, off), open, true},
 		"the last rule is removed":  {with(closed, on), open, true},
 		"unchanged":                 {with(open, on), open, false},
