@@ -26,7 +26,6 @@ import (
 // or was created at another time. The object then stays in state.
 func TestBaseURL(t *testing.T) {
 	t.Parallel()
-	const backendType = "trafficedge_failover_backend"
 	for typeName, config := range map[string]map[string]any{
 		backendType: {"backends": []string{"x"}},
 		edgeType:    {"deletion_policy": "DELETE"},
@@ -36,7 +35,7 @@ func TestBaseURL(t *testing.T) {
 		t.Run(typeName, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, typeName, mode{})
-			moved := httptest.NewServer(w.server.API)
+			moved := httptest.NewServer(w.Server.API)
 			t.Cleanup(moved.Close)
 			var hasAnother atomic.Bool
 			other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -48,7 +47,7 @@ func TestBaseURL(t *testing.T) {
 				_, _ = fmt.Fprintf(w, `{"id":%q,"uri":"u","created_at":"2020-01-02T03:04:05Z","backends":[]}`, path.Base(r.URL.Path))
 			}))
 			t.Cleanup(other.Close)
-			instance := w.provider.NewInstance(typeName)
+			instance := w.Instance
 			at := func(baseURL string) *protocoltest.Provider {
 				block := map[string]any{"base_url": baseURL, "undocumented_operations": api.UndocumentedOperations()}
 				return acctest.Must(protocoltest.New(t.Context(), block))(t)
@@ -57,7 +56,7 @@ func TestBaseURL(t *testing.T) {
 				return acctest.Must(at(baseURL).Refresh(t.Context(), instance))(t)
 			}
 			apply := func(baseURL string, config map[string]any) protocoltest.Diagnostics {
-				plan, diagnostics, err := w.plan(at(baseURL), instance, wish{config: config})
+				plan, diagnostics, err := at(baseURL).PlanChange(t.Context(), instance, protocoltest.Change{Config: w.Config(config)})
 				acctest.NoError(t, err, diagnostics.Err())
 				return acctest.Must(at(baseURL).Apply(t.Context(), instance, plan))(t)
 			}
@@ -73,18 +72,18 @@ func TestBaseURL(t *testing.T) {
 				t.Helper()
 				text := diagnostics.String()
 				if diagnostics.Err() == nil || len(diagnostics) > 1 || len(diagnostics.Long()) > 0 || instance.State.String() != state ||
-					!strings.Contains(text, "was last seen at "+w.server.URL+reason) || !strings.Contains(text, other.URL) {
+					!strings.Contains(text, "was last seen at "+w.Server.URL+reason) || !strings.Contains(text, other.URL) {
 					t.Errorf("in state: %t, %s", instance.Exists(), text)
 				}
 			}
 
-			stores(w.server.URL, apply(w.server.URL, config))
+			stores(w.Server.URL, apply(w.Server.URL, config))
 			warned := refresh(moved.URL)
 			stores(moved.URL, warned)
 			if !strings.HasPrefix(warned.String(), "WARNING: The base_url of the provider has changed") {
 				t.Errorf("a refresh at another base URL shows %q", warned)
 			}
-			stores(w.server.URL, apply(w.server.URL, with(config, text, "new")))
+			stores(w.Server.URL, apply(w.Server.URL, with(config, text, "new")))
 			state := instance.State.String()
 			refuses(refresh(other.URL), ", so", state)
 			refuses(apply(other.URL, with(config, text, "newer")), ", so", state)

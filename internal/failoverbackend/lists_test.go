@@ -5,12 +5,14 @@ package failoverbackend_test
 
 import (
 	"fmt"
+	"net"
 	"net/http"
+	"net/http/httptest"
 	"reflect"
 	"slices"
+	"sync/atomic"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
@@ -33,14 +35,12 @@ func add(server *acctest.Server, count int) {
 
 func TestDataSources(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{PageSize: 2})
-	provider := impatient(t, server)
-	read := func(dataSource string, config map[string]any) (map[string]any, protocoltest.Diagnostics) {
-		valueType := provider.Schemas.DataSourceSchemas[dataSource].ValueType()
-		resp := acctest.Must(provider.ReadDataSource(t.Context(), &tfprotov6.ReadDataSourceRequest{
-			TypeName: dataSource, Config: protocoltest.Dynamic(protocoltest.Value(valueType, config)),
-		}))(t)
-		return protocoltest.PlainObject(acctest.Must(resp.State.Unmarshal(valueType))(t)), resp.Diagnostics
+	backend := start(t, refapi.Options{PageSize: 2})
+	server := backend.Server
+	read := func(dataSource string, arguments map[string]any) (map[string]any, protocoltest.Diagnostics) {
+		state, shown, err := backend.Provider.ReadData(t.Context(), dataSource, arguments)
+		acctest.NoError(t, err)
+		return state, shown
 	}
 	if none, shown := read(typeName+"s", nil); none["failover_backends"] == nil {
 		t.Errorf("without failover backends, got null and not an empty list: %s", shown)
@@ -74,9 +74,9 @@ func TestDataSources(t *testing.T) {
 // an import of the object.
 func TestList_results(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{PageSize: 2})
+	backend := start(t, refapi.Options{PageSize: 2})
+	server, provider := backend.Server, backend.Provider
 	add(server, 5)
-	provider := impatient(t, server)
 	results := acctest.Must(provider.Query(t.Context(), typeName, 3, false))(t)
 	if pages := len(server.Requests()); len(results) != 3 || pages != 2 || results[0].Resource != nil {
 		t.Errorf("got %v from %d pages, want 3 results from 2", results, pages)
@@ -112,9 +112,7 @@ func TestRefresh_fromTheList(t *testing.T) {
 			t.Parallel()
 			server := acctest.Start(t, refapi.Options{})
 			add(server, 5)
-			block := server.Block()
-			block["refresh_from_list"] = test.fromList
-			provider := acctest.Must(protocoltest.New(t.Context(), block))(t)
+			provider := server.NewResource(t, typeName, map[string]any{"refresh_from_list": test.fromList}).Provider
 			var instances []*protocoltest.Instance
 			for i := range 5 {
 				if i == 4 && test.isPartial {
@@ -154,8 +152,17 @@ func many(server *acctest.Server, count int, description string) string {
 func TestAccScale_requestsAndConnections(t *testing.T) {
 	t.Parallel()
 	const count, parallelism = 100, 50
-	server := acctest.Start(t, refapi.Options{PageSize: count / 10})
-	cli := acctest.BuildProvider(t).NewCLI(t)
+	cli, server := acctest.BuildProvider(t).NewCLI(t), acctest.Start(t, refapi.Options{PageSize: count / 10})
+	var connections atomic.Int64
+	counting := httptest.NewUnstartedServer(server.API)
+	counting.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+		if state == http.StateNew {
+			connections.Add(1)
+		}
+	}
+	counting.Start()
+	t.Cleanup(counting.Close)
+	server.URL = counting.URL
 	cli.Setenv("TF_LOG", "") // a trace of 100 objects would take most of the time
 	for _, test := range []struct {
 		description string
@@ -179,7 +186,7 @@ func TestAccScale_requestsAndConnections(t *testing.T) {
 		if test.write != "" && writes != count || reads > test.reads || len(server.Requests()) != reads+writes {
 			t.Errorf("%s of %d took %v", test.command[0], count, counts)
 		}
-		if opened := server.Connections.Load(); test.write == http.MethodPost && opened > parallelism {
+		if opened := connections.Load(); test.write == http.MethodPost && opened > parallelism {
 			t.Errorf("-parallelism=%d opened %d connections", parallelism, opened)
 		}
 	}
