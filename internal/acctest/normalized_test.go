@@ -4,7 +4,6 @@
 package acctest_test
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
@@ -53,34 +52,5 @@ func TestNormalized(t *testing.T) {
 			resource.MustApply(protocoltest.Create, test.arguments, test.write)
 			resource.MustApply(protocoltest.NoOp, test.arguments)
 		})
-	}
-}
-
-// A service shows the time of a creation with other precisions and in other time zones. This
-// is no drift, and a refresh from the list needs no single reads.
-func TestAccNormalized_creationTimes(t *testing.T) {
-	t.Parallel()
-	const count = 30
-	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
-	created := "2026-01-31T12:34:56.500000Z"
-	show := func(r *refapi.Responses) {
-		shown := created
-		r.Rewrite = func(member, text string) string {
-			if member == "created_at" {
-				return shown
-			}
-			return text
-		}
-	}
-	server.SetResponses(show)
-	cli.Configure(t, server.Config(fmt.Sprintf("resource \"trafficedge_failover_backend\" \"test\" {\n  count = %d\n  backends = [\"k\"]\n}\n", count)))
-	cli.MustRun(t, "apply", "-auto-approve")
-	created = "2026-01-31T13:34:56.5+01:00"
-	server.SetResponses(show)
-	server.ResetRequests()
-	cli.MustRun(t, "plan", "-refresh-only", "-detailed-exitcode")
-	const singleReads = 3
-	if requests := len(server.Requests()); requests > singleReads+1 {
-		t.Errorf("the refresh took %d requests", requests)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"reflect"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -95,18 +96,22 @@ func TestList_results(t *testing.T) {
 	}
 }
 
-// A refresh uses the list element only if the element is complete and equals the state.
-// Otherwise the refresh reads the object individually, as it does with the first three objects.
+// A refresh uses the list element only if the element is complete and equals the state, in which
+// the same time may have another form. Otherwise the refresh reads the object individually, as it
+// does with the first three objects.
 func TestRefresh_fromTheList(t *testing.T) {
 	t.Parallel()
 	const list, read = "GET /backends/failover", "GET /backends/failover/"
 	for name, test := range map[string]struct {
 		fromList, isPartial bool // refresh_from_list; whether the list, and state of the last object, lack the URI
+		createdAt           string
 		want                []string
 	}{
-		"switched off":        {false, false, []string{read + "fob_3", read + "fob_4"}},
-		"whole elements":      {true, false, []string{list, read + "fob_3"}},
-		"incomplete elements": {true, true, []string{list, read + "fob_3", read + "fob_4"}},
+		"switched off":        {false, false, created, []string{read + "fob_3", read + "fob_4"}},
+		"whole elements":      {true, false, created, []string{list, read + "fob_3"}},
+		"another form":        {true, false, "2026-01-02T04:04:05.000+01:00", []string{list, read + "fob_3"}},
+		"another time":        {true, false, "2026-01-02T04:04:05Z", []string{list, read + "fob_3", read + "fob_4"}},
+		"incomplete elements": {true, true, created, []string{list, read + "fob_3", read + "fob_4"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -125,6 +130,9 @@ func TestRefresh_fromTheList(t *testing.T) {
 				instances = append(instances, instance)
 			}
 			server.Intercept(nil)
+			server.SetResponses(func(a *refapi.Responses) {
+				a.Rewrite = func(_, text string) string { return strings.ReplaceAll(text, created, test.createdAt) }
+			})
 			server.ChangeFailoverBackend("fob_3", func(b *refapi.FailoverBackend) { b.Metadata = "drifted" })
 			server.ResetRequests()
 			provider = acctest.Must(provider.Again(t.Context()))(t)
