@@ -51,23 +51,15 @@ func (b ProviderBinary) Executable() string {
 }
 
 // CLI is a Terraform or OpenTofu CLI with its own directory. Tests use it to check a
-// CLI's output, files and log.
-type CLI struct {
-	*terraformcli.CLI
-
-	LogPath string // the TRACE log of all runs, including the provider's log
-}
+// CLI's output and files.
+type CLI struct{ *terraformcli.CLI }
 
 // NewCLI returns a CLI that uses this provider. The CLI does not see variables with the
 // prefix TF_ or TRAFFICEDGE_ in the environment of the test.
 func (b ProviderBinary) NewCLI(t *testing.T) *CLI {
 	t.Helper()
 	executable := Must(terraformcli.Find(""))(t)
-	cli := Must(terraformcli.New(executable, t.TempDir(), terraformcli.DevOverride(string(b))))(t)
-	log := filepath.Join(t.TempDir(), "trace.log")
-	cli.Setenv("TF_LOG", "TRACE")
-	cli.Setenv("TF_LOG_PATH", log)
-	return &CLI{CLI: cli, LogPath: log}
+	return &CLI{Must(terraformcli.New(executable, t.TempDir(), terraformcli.DevOverride(string(b))))(t)}
 }
 
 // Configure replaces the configuration for later runs.

@@ -112,7 +112,6 @@ func TestAccProtocol(t *testing.T) {
 	if !cli.AtLeast(t, "1.5.0") {
 		t.Skip("import blocks need a CLI of 1.5")
 	}
-	cli.Setenv("TF_LOG", "")
 	cli.Configure(t, "")
 	cases := plannedCases()
 	viaCLI, simulated := observe(t, cases), observe(t, cases)

@@ -171,7 +171,6 @@ func TestAccScale_requestsAndConnections(t *testing.T) {
 	counting.Start()
 	t.Cleanup(counting.Close)
 	server.URL = counting.URL
-	cli.Setenv("TF_LOG", "") // a trace of 100 objects would take most of the time
 	for _, test := range []struct {
 		description string
 		command     []string
