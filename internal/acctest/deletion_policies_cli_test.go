@@ -55,7 +55,7 @@ func TestAccDeletionPolicies(t *testing.T) {
 		return strings.Replace(edgeHCL(policy), "deletion_policy", arguments+"\ndeletion_policy", 1)
 	}
 	moved := func(from, to string) string { return "moved {\nfrom = " + from + "\nto = " + to + "\n}" }
-	renamed := strings.Replace(edgeHCL("PREVENT"), `"a"`, `"b"`, 1)
+	renamed := strings.Replace(with("PREVENT", `description = "by hand"`), `"a"`, `"b"`, 1)
 	renamedBackend := strings.NewReplacer(`backend" "b"`, `backend" "c"`, theBackend, newBackend).Replace(edgeHCL("PREVENT"))
 	writtenOut := strings.Replace(edgeHCL("ABANDON"), theBackend+".id", `"`+oldBackend+`"`, 1)
 	runSteps(t, map[string][]cliStep{

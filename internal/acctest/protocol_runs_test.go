@@ -31,7 +31,8 @@ func observe(t *testing.T, cases map[string]planned) *observed {
 	o := &observed{cases: cases, server: acctest.Start(t, refapi.Options{Undocumented: true}), names: map[string]string{}}
 	for name, test := range cases {
 		if test.imports {
-			o.server.AddFailoverBackend(refapi.FailoverBackend{ID: "fob_" + name, Metadata: name, Description: "a", Backends: []string{"x"}})
+			old := refapi.FailoverBackend{ID: "fob_" + name, CreatedAt: "2026-01-02T03:04:05Z", Metadata: name, Description: "a", Backends: []string{"x"}}
+			o.server.AddFailoverBackend(old)
 		}
 	}
 	return o

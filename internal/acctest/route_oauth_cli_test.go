@@ -13,16 +13,16 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// moduleHCL returns the configuration for the OAuth module of a route.
-func moduleHCL(name, route, more string) string {
+// moduleHCL returns the configuration for the OAuth module of the route r1.
+func moduleHCL(name, more string) string {
 	return fmt.Sprintf(`
 resource "trafficedge_https_edge_route_oauth" %q {
   edge_id           = "e"
-  route_id          = %q
+  route_id          = "r1"
   identity_provider = { idp_2 = { email_domains = ["example.com"] } }
   %s
 }
-`, name, route, more)
+`, name, more)
 }
 
 // The remedies that messages suggest work with a real CLI. No step opens a route unless its
@@ -37,23 +37,23 @@ func TestAccRouteOAuth_destroySendsNothing(t *testing.T) {
 	lost := func(server *acctest.Server) {
 		server.Fail(http.MethodPut, refapi.Fault{Status: http.StatusBadGateway, AfterActing: true})
 	}
-	protected := moduleHCL("a", "r1", "lifecycle {\nprevent_destroy = true\n}")
-	failing := moduleHCL("b", "r1", "lifecycle {\ncreate_before_destroy = true\n}") + `
+	protected := moduleHCL("a", "lifecycle {\nprevent_destroy = true\n}")
+	failing := moduleHCL("b", "lifecycle {\ncreate_before_destroy = true\n}") + `
 resource "terraform_data" "next" {
   depends_on = [` + oauthType + `.b]
   provisioner "local-exec" {
     command = "exit 1"
   }
 }`
-	off := strings.Replace(moduleHCL("b", "r1", "enabled = false"), `{ email_domains = ["example.com"] }`, "{}", 1)
+	off := strings.Replace(moduleHCL("b", "enabled = false"), `{ email_domains = ["example.com"] }`, "{}", 1)
 	runSteps(t, map[string][]cliStep{"remedies": {
 		{others: lost, config: protected, args: doApply, words: "may have changed run untaint first", sent: "on r1", fails: true},
 		{args: "plan", words: "prevent_destroy", fails: true},
 		{args: "untaint " + address},
 		{args: doApply, words: "0 added, 1 changed, 0 destroyed", sent: "on r1"},
-		{config: moduleHCL("b", "r1", "") + moved, args: doApply, words: nothingDone},
+		{config: moduleHCL("b", "") + moved, args: doApply, words: nothingDone},
 		{config: failing, args: doApply + " -replace=" + oauthType + ".b", words: "local-exec provisioner error", sent: "on r1", fails: true},
-		{config: moduleHCL("b", "r1", ""), args: doApply, words: stays}, // the deposed copy
+		{config: moduleHCL("b", ""), args: doApply, words: stays}, // the deposed copy
 		{args: "plan -destroy", words: stays + " first apply enabled = false (opens the route) and idp_2 = {}"},
 		{config: off, args: doApply, sent: "off r1"},
 		{args: doApply + " -destroy", words: "Disabled OAuth module stays on the service, and its route is open"},
@@ -93,7 +93,7 @@ func TestAccRouteOAuth_printedImportBlock(t *testing.T) {
 	}
 	other := refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.org"}}
 	server.SetRouteOAuth("e/1", "r1", refapi.OAuthModule{Enabled: true, Provider: other})
-	config := server.ConfigUndocumented(strings.Replace(moduleHCL("a", "r1", ""), `"e"`, `"e/1"`, 1))
+	config := server.ConfigUndocumented(strings.Replace(moduleHCL("a", ""), `"e"`, `"e/1"`, 1))
 	cli.Configure(t, config)
 	_, after, _ := strings.Cut(cli.MustRun(t, "plan"), "import it to keep it:")
 	_, block, _ := strings.Cut(after, "import {")

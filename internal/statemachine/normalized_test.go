@@ -27,7 +27,7 @@ func normalized(member, text string) string {
 		if !strings.ContainsAny(trimmed[:min(len(trimmed), 1)], "[{") || json.Unmarshal([]byte(trimmed), &document) != nil {
 			return trimmed
 		}
-		encoded, _ := json.Marshal(document) //nolint:errchkjson // decoded JSON can be encoded
+		encoded, _ := json.Marshal(document)
 		return string(encoded)
 	case "hostports":
 		colon := strings.LastIndex(text, ":")

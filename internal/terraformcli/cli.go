@@ -50,12 +50,12 @@ func New(executable, scratch, configuration string) (*CLI, error) {
 	env := slices.DeleteFunc(os.Environ(), func(variable string) bool {
 		return strings.HasPrefix(variable, "TF_") || strings.HasPrefix(variable, "TRAFFICEDGE_")
 	})
-	cli := &CLI{Dir: filepath.Join(scratch, "work"), executable: executable}
+	cli := &CLI{Dir: filepath.Join(scratch, "work"), executable: executable, env: env}
 	config := filepath.Join(scratch, "cli.tfrc")
 	if err := errors.Join(os.MkdirAll(cli.Dir, 0o750), os.WriteFile(config, []byte(configuration), 0o600)); err != nil {
 		return nil, fmt.Errorf("preparing the directory and the configuration of the CLI: %w", err)
 	}
-	cli.env = append(env, "TF_CLI_CONFIG_FILE="+config, "TF_CLI_ARGS=-no-color", "TF_IN_AUTOMATION=1", "TF_INPUT=0", "CHECKPOINT_DISABLE=1")
+	cli.env = append(cli.env, "TF_CLI_CONFIG_FILE="+config, "TF_CLI_ARGS=-no-color", "TF_IN_AUTOMATION=1", "TF_INPUT=0", "CHECKPOINT_DISABLE=1")
 	return cli, nil
 }
 
