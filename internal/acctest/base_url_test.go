@@ -18,7 +18,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
 // A creation, a refresh and an update store the base URL in private state. A refresh, an
@@ -26,7 +25,6 @@ import (
 // or was created at another time. The object then stays in state.
 func TestBaseURL(t *testing.T) {
 	t.Parallel()
-	const backendType = "trafficedge_failover_backend"
 	for typeName, config := range map[string]map[string]any{
 		backendType: {"backends": []string{"x"}},
 		edgeType:    {"deletion_policy": "DELETE"},
@@ -36,7 +34,7 @@ func TestBaseURL(t *testing.T) {
 		t.Run(typeName, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, typeName, mode{})
-			moved := httptest.NewServer(w.server.API)
+			moved := httptest.NewServer(w.Server.API)
 			t.Cleanup(moved.Close)
 			var hasAnother atomic.Bool
 			other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -48,7 +46,7 @@ func TestBaseURL(t *testing.T) {
 				_, _ = fmt.Fprintf(w, `{"id":%q,"uri":"u","created_at":"2020-01-02T03:04:05Z","backends":[]}`, path.Base(r.URL.Path))
 			}))
 			t.Cleanup(other.Close)
-			instance := w.provider.NewInstance(typeName)
+			instance := w.Instance
 			at := func(baseURL string) *protocoltest.Provider {
 				block := map[string]any{"base_url": baseURL, "undocumented_operations": api.UndocumentedOperations()}
 				return acctest.Must(protocoltest.New(t.Context(), block))(t)
@@ -57,7 +55,7 @@ func TestBaseURL(t *testing.T) {
 				return acctest.Must(at(baseURL).Refresh(t.Context(), instance))(t)
 			}
 			apply := func(baseURL string, config map[string]any) protocoltest.Diagnostics {
-				plan, diagnostics, err := w.plan(at(baseURL), instance, wish{config: config})
+				plan, diagnostics, err := at(baseURL).PlanChange(t.Context(), instance, protocoltest.Change{Config: w.Config(config)})
 				acctest.NoError(t, err, diagnostics.Err())
 				return acctest.Must(at(baseURL).Apply(t.Context(), instance, plan))(t)
 			}
@@ -73,18 +71,18 @@ func TestBaseURL(t *testing.T) {
 				t.Helper()
 				text := diagnostics.String()
 				if diagnostics.Err() == nil || len(diagnostics) > 1 || len(diagnostics.Long()) > 0 || instance.State.String() != state ||
-					!strings.Contains(text, "was last seen at "+w.server.URL+reason) || !strings.Contains(text, other.URL) {
+					!strings.Contains(text, "was last seen at "+w.Server.URL+reason) || !strings.Contains(text, other.URL) {
 					t.Errorf("in state: %t, %s", instance.Exists(), text)
 				}
 			}
 
-			stores(w.server.URL, apply(w.server.URL, config))
+			stores(w.Server.URL, apply(w.Server.URL, config))
 			warned := refresh(moved.URL)
 			stores(moved.URL, warned)
 			if !strings.HasPrefix(warned.String(), "WARNING: The base_url of the provider has changed") {
 				t.Errorf("a refresh at another base URL shows %q", warned)
 			}
-			stores(w.server.URL, apply(w.server.URL, with(config, text, "new")))
+			stores(w.Server.URL, apply(w.Server.URL, with(config, text, "new")))
 			state := instance.State.String()
 			refuses(refresh(other.URL), ", so", state)
 			refuses(apply(other.URL, with(config, text, "newer")), ", so", state)
@@ -99,26 +97,4 @@ func TestBaseURL(t *testing.T) {
 			refuses(apply(other.URL, nil), another, state)
 		})
 	}
-}
-
-// A value in the provider block may depend on a resource that does not exist yet. The plan
-// fails only if the value decides what the plan shows.
-func TestAccProvider_unknownValues(t *testing.T) {
-	t.Parallel()
-	const later = "resource \"terraform_data\" \"later\" {\ninput = { url = %q, operations = [\"read_route_oauth\"] }\n}\n"
-	const operations, url = "undocumented_operations = terraform_data.later.output.operations", "base_url = terraform_data.later.output.url"
-	server, cli := acctest.Start(t, refapi.Options{Undocumented: true}), acctest.BuildProvider(t).NewCLI(t)
-	run := func(provider, args string, words ...string) error {
-		cli.Configure(t, fmt.Sprintf(later, server.URL)+provider+moduleHCL("a", "r1", ""))
-		output, err := cli.Run(t, strings.Fields(args)...)
-		if !acctest.Message(words...).MatchString(output) {
-			t.Errorf("expected %q, got %s", words, output)
-		}
-		return err
-	}
-	if run(server.Config("", operations), "plan", "Unknown value in the provider block", operations, "Set a value that is known during the plan") == nil {
-		t.Error("a plan with unknown operations succeeds")
-	}
-	acctest.NoError(t, run("provider \"trafficedge\" {\n"+url+"\n}\n", doApply, "2 added"),
-		run(server.Config("", operations), "plan -detailed-exitcode", "No changes"))
 }

@@ -5,7 +5,6 @@ package acctest
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -52,23 +51,15 @@ func (b ProviderBinary) Executable() string {
 }
 
 // CLI is a Terraform or OpenTofu CLI with its own directory. Tests use it to check a
-// CLI's output, files and log.
-type CLI struct {
-	*terraformcli.CLI
-
-	LogPath string // the TRACE log of all runs, including the provider's log
-}
+// CLI's output and files.
+type CLI struct{ *terraformcli.CLI }
 
 // NewCLI returns a CLI that uses this provider. The CLI does not see variables with the
 // prefix TF_ or TRAFFICEDGE_ in the environment of the test.
 func (b ProviderBinary) NewCLI(t *testing.T) *CLI {
 	t.Helper()
 	executable := Must(terraformcli.Find(""))(t)
-	cli := Must(terraformcli.New(executable, t.TempDir(), terraformcli.DevOverride(string(b))))(t)
-	log := filepath.Join(t.TempDir(), "trace.log")
-	cli.Setenv("TF_LOG", "TRACE")
-	cli.Setenv("TF_LOG_PATH", log)
-	return &CLI{CLI: cli, LogPath: log}
+	return &CLI{Must(terraformcli.New(executable, t.TempDir(), terraformcli.DevOverride(string(b))))(t)}
 }
 
 // Configure replaces the configuration for later runs.
@@ -96,7 +87,8 @@ func (c *CLI) MustRun(t *testing.T, args ...string) string {
 // IsOpenTofu reports whether the CLI is OpenTofu, which has its own version numbers.
 func (c *CLI) IsOpenTofu(t *testing.T) bool {
 	t.Helper()
-	return strings.Contains(c.MustRun(t, "version"), "OpenTofu")
+	name, _ := c.version(t)
+	return name == "OpenTofu"
 }
 
 // AtLeast reports whether the CLI has the given version or a later one. A development
@@ -104,7 +96,8 @@ func (c *CLI) IsOpenTofu(t *testing.T) bool {
 // oldest version is the same in Terraform and OpenTofu.
 func (c *CLI) AtLeast(t *testing.T, minimum string) bool {
 	t.Helper()
-	return c.version(t).Core().GreaterThanOrEqual(version.Must(version.NewVersion(minimum)))
+	_, found := c.version(t)
+	return found.Core().GreaterThanOrEqual(version.Must(version.NewVersion(minimum)))
 }
 
 // SkipUnlessGenerates skips the test if the CLI cannot generate configuration for an
@@ -113,19 +106,17 @@ func (c *CLI) AtLeast(t *testing.T, minimum string) bool {
 // (https://github.com/hashicorp/terraform/issues/39144).
 func (c *CLI) SkipUnlessGenerates(t *testing.T) {
 	t.Helper()
-	found := c.version(t)
+	name, found := c.version(t)
 	isBroken := version.MustConstraints(version.NewConstraint(">= 1.16.0, <= 1.16.2")).Check(found.Core()) ||
 		found.Core().String() == "1.17.0" && found.Prerelease() != ""
-	if isBroken && !c.IsOpenTofu(t) {
+	if isBroken && name == "Terraform" {
 		t.Skipf("Terraform %s cannot write the configuration of an import", found)
 	}
 }
 
-func (c *CLI) version(t *testing.T) *version.Version {
+// version returns the name of the CLI and its version, which begin its output.
+func (c *CLI) version(t *testing.T) (name string, found *version.Version) {
 	t.Helper()
-	var printed struct {
-		Version string `json:"terraform_version"`
-	}
-	NoError(t, json.Unmarshal([]byte(c.MustRun(t, "version", "-json")), &printed))
-	return version.Must(version.NewVersion(printed.Version))
+	words := strings.Fields(c.MustRun(t, "version"))
+	return words[0], Must(version.NewVersion(words[1]))(t)
 }

@@ -41,134 +41,53 @@ func imported(policy string) cliStep {
 	return cliStep{config: fmt.Sprintf(block, theBackend, oldBackend) + fmt.Sprintf(block, theEdge, oldEdge) + edgeHCL(policy), args: doApply}
 }
 
-// A real CLI runs special cases of the deletion policies, and applies the remedies that
-// errors suggest.
+// A real CLI refuses what the policies forbid, and applies the remedies that errors suggest. An
+// edge that can neither be changed in place nor replaced rejects a value that is not known yet, so
+// the CLI cannot destroy or replace the backend behind the edge either.
 func TestAccDeletionPolicies(t *testing.T) {
 	t.Parallel()
-	const refused = "cannot be replaced for description"
-	const tightened = `plan with deletion_policy = "ABANDON" apply it alone, with the edge's present values (state show prints them)`
+	const unknown = "cannot be replaced for backend.backend_id Not known yet: backend.backend_id."
+	const newBackend = "trafficedge_failover_backend.c"
 	changed := func(server *acctest.Server) {
 		server.ChangeTLSEdge(oldEdge, func(edge *refapi.TLSEdge) { edge.Description = "by hand" })
 	}
-	more := func(policy, argument string) string {
-		return strings.Replace(edgeHCL(policy), "deletion_policy", argument+"\ndeletion_policy", 1)
+	with := func(policy, arguments string) string {
+		return strings.Replace(edgeHCL(policy), "deletion_policy", arguments+"\ndeletion_policy", 1)
 	}
-	described := func(policy, description string) string {
-		return more(policy, fmt.Sprintf("description = %q", description))
-	}
-	ignoring := more("ABANDON", "lifecycle {\nignore_changes = [deletion_policy]\n}")
-	createFirst := more("PREVENT", "lifecycle {\ncreate_before_destroy = true\n}")
-	renamed := strings.Replace(edgeHCL("PREVENT"), `"a"`, `"b"`, 1)
-	// The edges share a block, so the present values of one edge cannot be written out.
-	shared := func(text string) string {
-		return "resource \"trafficedge_tls_edge\" \"shop\" {\nfor_each = toset([\"a\", \"b\"])\ndescription = \"" + text + " ${each.key}\"\n}\n"
-	}
+	moved := func(from, to string) string { return "moved {\nfrom = " + from + "\nto = " + to + "\n}" }
+	renamed := strings.Replace(with("PREVENT", `description = "by hand"`), `"a"`, `"b"`, 1)
+	renamedBackend := strings.NewReplacer(`backend" "b"`, `backend" "c"`, theBackend, newBackend).Replace(edgeHCL("PREVENT"))
+	writtenOut := strings.Replace(edgeHCL("ABANDON"), theBackend+".id", `"`+oldBackend+`"`, 1)
 	runSteps(t, map[string][]cliStep{
-		"an edge is changed by others": {
+		"an edge": {
 			imported("PREVENT"),
-			{others: changed, config: edgeHCL("PREVENT"), args: "plan", words: refused, fails: true},
-			{config: described("PREVENT", "by hand"), args: "plan", words: "No changes"},
-			{config: described("ABANDON", "by hand"), args: doEdge, words: "1 changed"},
+			{others: changed, config: edgeHCL("PREVENT"), args: "plan", words: "cannot be replaced for description", fails: true},
+			{config: with("ABANDON", `description = "by hand"`), args: doEdge, words: "1 changed"},
 			{config: edgeHCL("ABANDON"), args: doApply, words: "will be replaced and abandoned " + onlyReplaced, sent: onePost},
-		},
-		"ignore_changes hides the policy": {
-			imported("PREVENT"),
-			{others: changed, config: ignoring, args: "plan", words: refused, fails: true},
-			{args: "state rm " + theEdge},
-			{args: doApply, words: "1 added", sent: onePost},
-		},
-		"the policy is tightened with a change": {
-			imported("ABANDON"),
-			{config: described("PREVENT", "new"), args: "plan", words: refused + " " + tightened, fails: true},
-			{config: described("ABANDON", "new"), args: doApply, words: onlyReplaced, sent: onePost},
-			{config: described("PREVENT", "new"), args: doApply, words: "0 added, 1 changed, 0 destroyed"},
-		},
-		"a block is shared": {
-			{config: shared("first"), args: doApply, words: "2 added", sent: twoPosts},
-			{config: shared("second"), args: "plan", words: refused, fails: true},
-			{args: `state rm trafficedge_tls_edge.shop["a"]`},
-			{args: doApply + ` -target=trafficedge_tls_edge.shop["a"]`, words: "1 added", sent: onePost},
-			{args: `state rm trafficedge_tls_edge.shop["b"]`},
-			{args: doApply, words: "1 added", sent: onePost},
-		},
-		"an edge is tainted, the new one first": {
-			imported("PREVENT"),
-			{config: createFirst, args: "taint " + theEdge},
+			{config: edgeHCL("PREVENT"), args: doApply, words: "1 changed"},
+			{config: with("PREVENT", "lifecycle {\ncreate_before_destroy = true\n}"), args: "taint " + theEdge},
 			{args: doApply, words: "cannot be destroyed", sent: onePost, fails: true},
 			{args: doApply, words: "state rm for the resource", fails: true},
 			{args: "state rm " + theEdge},
 			{args: "import " + theEdge + " " + oldEdge},
-		},
-		"an edge is tainted": {
-			imported("PREVENT"),
-			{config: edgeHCL("PREVENT"), args: "taint " + theEdge},
-			{args: doApply, words: "cannot be destroyed", fails: true},
-			{args: "untaint " + theEdge},
-			{config: edgeHCL("ABANDON"), args: doApply, words: "1 changed"},
-			{args: "taint " + theEdge},
-			{args: doApply, words: "was abandoned " + onlyReplaced, sent: onePost},
-		},
-		"an edge is renamed": {
-			imported("PREVENT"),
 			{config: renamed, args: "plan", words: "cannot be destroyed add a moved block", fails: true},
-			{config: renamed + "moved {\nfrom = " + theEdge + "\nto = trafficedge_tls_edge.b\n}", args: doApply, words: nothingDone},
+			{config: renamed + moved(theEdge, "trafficedge_tls_edge.b") + "\n", args: "plan"},
+			{config: with("PREVENT", `description = "by hand"`), args: "plan", words: "No changes"},
 		},
-	}, "[]")
-}
-
-// An edge that can neither be changed in place nor replaced rejects a value that is not known
-// yet. A real CLI therefore cannot destroy or replace the backend behind the edge, even after
-// a taint or a refresh, or with -target. After each remedy in the Troubleshooting guide, the
-// plan is empty.
-func TestAccUnknownValues(t *testing.T) {
-	t.Parallel()
-	const unknown = "cannot be replaced for backend.backend_id Not known yet: backend.backend_id."
-	const replace = " -replace=" + theBackend
-	const siblings = "reverse(sort(" + theBackend + "[*].id))[0]"
-	gone := func(server *acctest.Server) { server.RemoveFailoverBackend(oldBackend) }
-	reference := func(policy, id string) string { return strings.Replace(edgeHCL(policy), theBackend+".id", id, 1) }
-	several := func(count, id string) string {
-		return strings.Replace(reference("PREVENT", id), "backends =", "count = "+count+"\n  backends =", 1)
-	}
-	writtenOut := reference("ABANDON", `"`+oldBackend+`"`)
-	renamed := strings.NewReplacer(`backend" "b"`, `backend" "c"`, theBackend, "trafficedge_failover_backend.c").Replace(edgeHCL("PREVENT"))
-	single, _, _ := strings.Cut(strings.Replace(imported("PREVENT").config, theBackend, theBackend+"[0]", 1), "resource")
-	runSteps(t, map[string][]cliStep{
-		"renamed": {
-			imported("PREVENT"),
-			{config: renamed, args: "plan", words: unknown + " add a moved block", fails: true},
-			{config: renamed + "moved {\nfrom = " + theBackend + "\nto = trafficedge_failover_backend.c\n}", args: doApply, words: nothingDone},
-		},
-		"tainted": {
+		"the backend behind an edge": {
 			imported("PREVENT"),
 			{config: edgeHCL("PREVENT"), args: "taint " + theBackend},
-			{args: "plan", words: unknown, fails: true},
 			{args: doEdge, words: unknown, fails: true},
 			{args: "untaint " + theBackend},
-		},
-		"replaced with its edge": {
-			imported("PREVENT"),
-			{config: edgeHCL("PREVENT"), args: "plan" + replace, words: unknown, fails: true},
+			{args: "plan -replace=" + theBackend, words: unknown, fails: true},
+			{config: renamedBackend, args: "plan", words: unknown + " add a moved block", fails: true},
+			{config: renamedBackend + moved(theBackend, newBackend), args: doApply, words: nothingDone},
+			{config: edgeHCL("PREVENT") + moved(newBackend, theBackend), args: doApply, words: nothingDone},
 			{config: writtenOut, args: doEdge, words: "0 added, 1 changed, 0 destroyed"},
-			{config: edgeHCL("ABANDON"), args: doApply + replace, words: "2 added, 0 changed, 2 destroyed", sent: "delete " + twoPosts},
-		},
-		"gone, refreshed and created alone": {
-			imported("PREVENT"),
-			{others: gone, config: edgeHCL("PREVENT"), args: "apply -refresh-only -auto-approve"},
-			{args: "plan -target=" + theEdge, words: unknown, fails: true},
+			{config: edgeHCL("ABANDON"), args: doApply + " -replace=" + theBackend, words: "2 added, 0 changed, 2 destroyed", sent: "delete " + twoPosts},
+			{others: func(server *acctest.Server) { server.RemoveFailoverBackend(server.FailoverBackends()[0].ID) }, args: "apply -refresh-only -auto-approve"},
 			{args: doApply + " -target=" + theBackend, words: "1 added", sent: onePost},
-			{args: "plan", words: "cannot be replaced for backend.backend_id", fails: true},
-			{config: writtenOut, args: doEdge, words: "0 added, 1 changed, 0 destroyed"},
-			{config: edgeHCL("ABANDON"), args: doApply, words: onlyReplaced, sent: onePost},
-		},
-		"unknown because of a sibling": {
-			{config: single + several("1", siblings), args: doApply},
-			{config: several("2", siblings), args: "plan", words: unknown, fails: true},
-			{args: doApply + " -target=" + theBackend, words: "1 added", sent: onePost},
-			{config: several("3", theBackend+"[0].id"), args: doApply, words: "1 added", sent: onePost},
-			{config: several("4", "[for b in "+theBackend+" : b.id][0]"), args: doApply, words: "1 added", sent: onePost},
-			{config: several("5", "tolist(toset("+theBackend+"[*].id))[0]"), args: "plan", words: unknown, fails: true},
-			{config: several("4", theBackend+"[0].id"), args: "plan"},
+			{args: doApply, words: onlyReplaced, sent: onePost},
 		},
 	}, "[]")
 }

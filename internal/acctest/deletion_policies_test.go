@@ -35,6 +35,7 @@ func policyRows() map[string][]policyRow {
 		{"destroy", outcome{refused, "", "", "a"}},
 		{"change", outcome{tightened, "", "", "a"}},
 		{"change, unknown policy", outcome{tightened, "", "", "a"}},
+		{"change, ignored policy", outcome{tightened, "", "", "a"}},
 		{"rename", outcome{refused, "", "", "a"}},
 		{"rename, second half", outcome{refused, "", "", "a a"}},
 		{"-replace", outcome{"cannot be replaced", "", "", "a"}},
@@ -117,11 +118,11 @@ func newPolicyWorld(t *testing.T, policy string, drives mode) *policyWorld {
 		w.stored = "ABANDON" // replaced in state below
 	}
 	w.config = map[string]any{"description": "a", "deletion_policy": w.stored}
-	w.server.AddTLSEdge(refapi.TLSEdge{ID: "edge_a", CreatedAt: "2026-01-02T03:04:05Z", Description: "a"})
+	w.Server.AddTLSEdge(refapi.TLSEdge{ID: "edge_a", CreatedAt: "2026-01-02T03:04:05Z", Description: "a"})
 	w.importAs("a", "edge_a")
 	// This apply writes private state, which must not affect later runs.
-	if done := w.run(wish{name: "a", config: w.config}); len(done.planned)+len(done.applied) > 0 || writesTo(w.server) != "" {
-		t.Fatalf("applying a policy reports %s%s and sends %q", done.planned, done.applied, writesTo(w.server))
+	if done := w.run(wish{name: "a", config: w.config}); len(done.planned)+len(done.applied) > 0 || writesTo(w.Server) != "" {
+		t.Fatalf("applying a policy reports %s%s and sends %q", done.planned, done.applied, writesTo(w.Server))
 	}
 	if policy == "null" || policy == "PREVENT" {
 		w.setPolicyInState(map[string]any{"PREVENT": "PREVENT"}[policy])
@@ -132,7 +133,8 @@ func newPolicyWorld(t *testing.T, policy string, drives mode) *policyWorld {
 		w.config["deletion_policy"] = "PREVENT"
 	}
 	if policy == "off" {
-		w.connect()
+		w.Provider = w.Server.NewResource(t, edgeType, map[string]any{"max_retries": 0}).Provider
+		w.Provider.Shared = w.oneProcess
 	}
 	return w
 }
@@ -153,11 +155,11 @@ func (w *policyWorld) removeEdge(way string) runResult {
 	destroy, same, other := wish{name: "a"}, a(w.config), wish{name: "b", config: w.config}
 	switch way {
 	case "destroy, failed before", "keep, failed before":
-		w.server.Fail(http.MethodDelete, refapi.Fault{Status: http.StatusInternalServerError})
+		w.Server.Fail(http.MethodDelete, refapi.Fault{Status: http.StatusInternalServerError})
 		if failed := w.run(destroy); failed.applied.Err() == nil {
 			w.Fatalf("expected an error, got %s", failed.applied)
 		}
-		w.server.Intercept(nil)
+		w.Server.Intercept(nil)
 	case "rename, second half":
 		if half := w.run(other); len(half.planned)+len(half.applied) > 0 {
 			w.Errorf("the first half reports %s%s", half.planned, half.applied)
@@ -165,7 +167,7 @@ func (w *policyWorld) removeEdge(way string) runResult {
 	case "taint":
 		w.members["a"].Tainted = true
 	case "gone":
-		w.server.RemoveTLSEdge(w.members["a"].Text("id"))
+		w.Server.RemoveTLSEdge(w.members["a"].Text("id"))
 	}
 	return w.run(map[string][]wish{
 		"destroy":                {destroy},
@@ -174,6 +176,7 @@ func (w *policyWorld) removeEdge(way string) runResult {
 		"change":                 {a(changed)},
 		"change, same policy":    {a(with(changed, "deletion_policy", w.stored))},
 		"change, unknown policy": {{name: "a", config: with(changed, "deletion_policy", protocoltest.Unknown{}), known: changed}},
+		"change, ignored policy": {{name: "a", config: changed, ignored: []string{"deletion_policy"}}},
 		"rename":                 {destroy, other},
 		"rename, second half":    {destroy, other},
 		"-replace":               {{name: "a", config: w.config, replace: true}},

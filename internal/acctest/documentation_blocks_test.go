@@ -56,8 +56,8 @@ func (b block) isFor(t *testing.T, cli *acctest.CLI) bool {
 	return isNamed && cli.AtLeast(t, oldest)
 }
 
-// blocksOf returns the shell and Terraform blocks of a page. The test fails if it cannot tell
-// what to do with a block.
+// blocksOf returns the shell and Terraform blocks of a page. The test fails if a comment does not
+// say what to do with a block.
 func blocksOf(t *testing.T, page, content string) (blocks []block) {
 	t.Helper()
 	for _, at := range fenced.FindAllStringSubmatchIndex(content, -1) {
@@ -67,6 +67,8 @@ func blocksOf(t *testing.T, page, content string) (blocks []block) {
 		switch isTested := language == "shell" || language == "terraform"; {
 		case isTested && marked == nil:
 			t.Errorf("%s: the comment above the block does not say what a test does with it: %q", place, comment)
+		case isTested && marked[2] == "" && strings.Contains(text, "_wo") && !strings.HasPrefix(marked[1], "none"):
+			t.Errorf("%s: a write-only argument needs Terraform 1.11, OpenTofu 1.11", place)
 		case isTested:
 			blocks = append(blocks, block{place: place, text: text, test: marked[1], versions: marked[2]})
 		case language != "yaml" && language != "text":
@@ -74,17 +76,4 @@ func blocksOf(t *testing.T, page, content string) (blocks []block) {
 		}
 	}
 	return blocks
-}
-
-// Every block that a reader may paste is tested, unless the comment above the block
-// gives a reason.
-func TestDocumentation_blocksAreMarked(t *testing.T) {
-	t.Parallel()
-	for _, page := range commandPages(t) {
-		for _, block := range blocksOf(t, page, readPage(t, page)) {
-			if block.versions == "" && strings.Contains(block.text, "_wo") && !strings.HasPrefix(block.test, "none") {
-				t.Errorf("%s: a write-only argument needs Terraform 1.11, OpenTofu 1.11", block.place)
-			}
-		}
-	}
 }

@@ -4,7 +4,6 @@
 package acctest_test
 
 import (
-	"errors"
 	"os/exec"
 	"slices"
 	"strings"
@@ -13,21 +12,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
-
-// If an edge with PREVENT has drifted, a plan exits with 1, as after any error. A plan with -refresh-only exits with 2.
-func TestAccDocumentation_exitCodes(t *testing.T) {
-	t.Parallel()
-	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
-	cli.Configure(t, server.Config(`resource "trafficedge_tls_edge" "shop" { description = "first" }`))
-	cli.MustRun(t, "apply", "-auto-approve")
-	server.ChangeTLSEdge(server.TLSEdges()[0].ID, func(edge *refapi.TLSEdge) { edge.Description = "second" })
-	for expected, flag := range map[int]string{1: "-refresh=true", 2: "-refresh-only"} {
-		output, err := cli.Run(t, "plan", "-detailed-exitcode", flag)
-		if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != expected {
-			t.Errorf("expected exit code %d, got %v\n%s", expected, err, output)
-		}
-	}
-}
 
 // blockWith returns the block of the guide "Running in CI" that contains a text.
 func blockWith(t *testing.T, text string) string {
@@ -46,7 +30,7 @@ func runScript(t *testing.T, cli *acctest.CLI, script string) (string, error) {
 }
 
 // The script of the guide rejects plans that replace, abandon or delete an edge, or delete a failover backend, unless
-// intended.txt lists their addresses, and no others.
+// intended.txt lists their addresses, and no others. The exit code of its nightly plan shows drift.
 func TestAccDocumentation_plansThatDelete(t *testing.T) {
 	t.Parallel()
 	server, cli, script := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t), blockWith(t, "intended.txt")
@@ -70,6 +54,15 @@ func TestAccDocumentation_plansThatDelete(t *testing.T) {
 	acctest.NoError(t, cli.Write("intended.txt", "destroys trafficedge_failover_backend.shop\n"))
 	rejects(false, "", "", "-replace=trafficedge_failover_backend.shop")
 	rejects(true, "", "", "-destroy")
+
+	nightly := blockWith(t, "-refresh-only -detailed-exitcode")
+	if output, err := runScript(t, cli, nightly); err != nil {
+		t.Errorf("without drift: %v\n%s", err, output)
+	}
+	server.ChangeTLSEdge(server.TLSEdges()[0].ID, func(edge *refapi.TLSEdge) { edge.Description = "second" })
+	if output, err := runScript(t, cli, nightly); err == nil || err.Error() != "exit status 2" {
+		t.Errorf("with drift: %v\n%s", err, output)
+	}
 }
 
 // The script of the guide "Running in CI" rejects plans that open a route, or that may take the access rules of a live

@@ -90,27 +90,26 @@ type reader struct {
 	server    *acctest.Server // nil if a block serves the reference API
 }
 
-// newReader returns a reader for the blocks of a page. The CLI is named terraform, the home
-// directory is empty, and git clones the provider from the local source. If no block serves
-// the reference API, newReader starts the API, and init installs the provider from a mirror.
+// newReader returns a reader for the blocks of a page. The CLI is named terraform, and git
+// clones the provider from the local source. If no block serves the reference API, newReader
+// starts the API, and init finds the provider in the home directory, which is otherwise empty.
 func newReader(t *testing.T, binary acctest.ProviderBinary, source string, blocks []block) *reader {
 	t.Helper()
 	r := &reader{cli: binary.NewCLI(t), home: t.TempDir(), terminals: map[string]*terminal{}, address: freeAddress}
-	mirror, installation := t.TempDir(), terraformcli.Installation("")
+	home := t.TempDir()
 	if !slices.ContainsFunc(blocks, block.serves) {
 		r.server = acctest.Start(t, refapi.Options{})
 		r.address = strings.TrimPrefix(r.server.URL, "http://")
-		acctest.NoError(t, terraformcli.LayOutMirror(mirror, "0.1.0", binary.Executable()))
-		installation = terraformcli.Mirror(mirror)
+		acctest.NoError(t, terraformcli.LayOutMirror(filepath.Join(home, ".terraform.d", "plugins"), "0.1.0", binary.Executable()))
 	}
 	executable, commands := acctest.Must(terraformcli.Find(""))(t), t.TempDir()
 	acctest.NoError(t, os.Symlink(executable, filepath.Join(commands, "terraform")))
-	cli := acctest.Must(terraformcli.New(executable, t.TempDir(), installation))(t)
+	cli := acctest.Must(terraformcli.New(executable, t.TempDir(), ""))(t)
 	caches := acctest.Must(exec.CommandContext(t.Context(), "go", "env", "GOCACHE", "GOMODCACHE").Output())(t)
 	dirs := strings.Fields(string(caches))
 	for name, value := range map[string]string{
 		"PATH": commands + string(os.PathListSeparator) + os.Getenv("PATH"),
-		"HOME": t.TempDir(), "XDG_CONFIG_HOME": "", "XDG_DATA_HOME": "", "MAKEFLAGS": "", "REFAPIARGS": "-addr " + freeAddress,
+		"HOME": home, "XDG_CONFIG_HOME": "", "XDG_DATA_HOME": "", "MAKEFLAGS": "", "REFAPIARGS": "-addr " + freeAddress,
 		"GOCACHE": dirs[0], "GOMODCACHE": dirs[1], "GOFLAGS": os.Getenv("GOFLAGS") + " -trimpath",
 		"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "url." + source + ".insteadOf", "GIT_CONFIG_VALUE_0": publishedSource,
 	} {

@@ -13,81 +13,52 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// moduleHCL returns the configuration for the OAuth module of a route.
-func moduleHCL(name, route, more string) string {
+// moduleHCL returns the configuration for the OAuth module of the route r1.
+func moduleHCL(name, more string) string {
 	return fmt.Sprintf(`
 resource "trafficedge_https_edge_route_oauth" %q {
   edge_id           = "e"
-  route_id          = %q
+  route_id          = "r1"
   identity_provider = { idp_2 = { email_domains = ["example.com"] } }
   %s
 }
-`, name, route, more)
+`, name, more)
 }
 
-// A real CLI removes, moves and replaces OAuth modules, and the remedies that messages
-// suggest work. No step opens a route unless its configuration says so.
+// The remedies that messages suggest work with a real CLI. No step opens a route unless its
+// configuration says so.
 func TestAccRouteOAuth_destroySendsNothing(t *testing.T) {
 	t.Parallel()
 	const (
-		address     = oauthType + ".a"
-		createFirst = "lifecycle {\ncreate_before_destroy = true\n}"
-		stays       = "OAuth module stays on the service, with its secret If no other resource sets \"e/r1\","
-		forget      = "removed {\nfrom = " + address + "\nlifecycle {\ndestroy = false\n}\n}"
-		moved       = "moved {\nfrom = " + address + "\nto = " + oauthType + ".b\n}"
-		replace     = doApply + " -replace=" + address
+		address = oauthType + ".a"
+		stays   = "OAuth module stays on the service, with its secret If no other resource sets \"e/r1\","
+		moved   = "moved {\nfrom = " + address + "\nto = " + oauthType + ".b\n}"
 	)
 	lost := func(server *acctest.Server) {
 		server.Fail(http.MethodPut, refapi.Fault{Status: http.StatusBadGateway, AfterActing: true})
 	}
-	protected := moduleHCL("a", "r1", "lifecycle {\nprevent_destroy = true\n}")
-	off := strings.Replace(moduleHCL("a", "r1", "enabled = false"), `{ email_domains = ["example.com"] }`, "{}", 1)
-	a, firstA := moduleHCL("a", "r1", ""), moduleHCL("a", "r1", createFirst)
-	failing := firstA + `
+	protected := moduleHCL("a", "lifecycle {\nprevent_destroy = true\n}")
+	failing := moduleHCL("b", "lifecycle {\ncreate_before_destroy = true\n}") + `
 resource "terraform_data" "next" {
-  depends_on = [` + address + `]
+  depends_on = [` + oauthType + `.b]
   provisioner "local-exec" {
     command = "exit 1"
   }
 }`
-	start, startFirst := cliStep{config: a, args: doApply, sent: "on r1"}, cliStep{config: firstA, args: doApply, sent: "on r1"}
-	runSteps(t, map[string][]cliStep{
-		"destroy, disabled as the warning says": {
-			start,
-			{args: "plan -destroy", words: stays + " first apply enabled = false (opens the route) and idp_2 = {}"},
-			{config: off, args: doApply, sent: "off r1"},
-			{args: doApply + " -destroy", words: "Disabled OAuth module stays on the service, and its route is open"},
-			{config: "# none", args: "plan"},
-		},
-		"block removed": {start, {config: "# none", args: doApply, words: stays + " 1 destroyed"}},
-		"removed":       {start, {config: forget, args: doApply, words: "0 destroyed"}},
-		"rename, moved": {start, {config: moduleHCL("b", "r1", "") + moved, args: doApply, words: nothingDone}},
-		"swap, the new ones first": {
-			{config: firstA + moduleHCL("b", "r2", createFirst), args: doApply, sent: "on r1 on r2"},
-			{config: moduleHCL("a", "r2", createFirst) + moduleHCL("b", "r1", createFirst), args: doApply, words: stays, sent: "on r1 on r2"},
-		},
-		"taint, move": {
-			start,
-			{args: "taint " + address},
-			{config: moduleHCL("a", "r2", ""), args: doApply, words: onlyReplaced, sent: "on r2"},
-		},
-		"deposed copy": {
-			startFirst,
-			{config: failing, args: replace, words: "local-exec provisioner error", sent: "on r1", fails: true},
-			{config: firstA, args: doApply, words: stays},
-		},
-		"lost creation, prevent_destroy": {
-			{others: lost, config: protected, args: doApply, words: "may have changed run untaint first", sent: "on r1", fails: true},
-			{args: "plan", words: "prevent_destroy", fails: true},
-			{args: "untaint " + address},
-			{args: doApply, words: "0 added, 1 changed, 0 destroyed", sent: "on r1"},
-		},
-		"lost replacement, the new one first": {
-			startFirst,
-			{others: lost, args: replace, words: "may have changed", sent: "on r1", fails: true},
-			{args: doApply, words: "1 to add, 0 to change, 2 to destroy.", sent: "on r1"},
-		},
-	}, "[]", `["read_route_oauth"]`)
+	off := strings.Replace(moduleHCL("b", "enabled = false"), `{ email_domains = ["example.com"] }`, "{}", 1)
+	runSteps(t, map[string][]cliStep{"remedies": {
+		{others: lost, config: protected, args: doApply, words: "may have changed run untaint first", sent: "on r1", fails: true},
+		{args: "plan", words: "prevent_destroy", fails: true},
+		{args: "untaint " + address},
+		{args: doApply, words: "0 added, 1 changed, 0 destroyed", sent: "on r1"},
+		{config: moduleHCL("b", "") + moved, args: doApply, words: nothingDone},
+		{config: failing, args: doApply + " -replace=" + oauthType + ".b", words: "local-exec provisioner error", sent: "on r1", fails: true},
+		{config: moduleHCL("b", ""), args: doApply, words: stays}, // the deposed copy
+		{args: "plan -destroy", words: stays + " first apply enabled = false (opens the route) and idp_2 = {}"},
+		{config: off, args: doApply, sent: "off r1"},
+		{args: doApply + " -destroy", words: "Disabled OAuth module stays on the service, and its route is open"},
+		{config: "# none", args: "plan"},
+	}}, "[]", `["read_route_oauth"]`)
 }
 
 // CLIs fold the warnings of a destroy: for 20 OAuth modules and 15 abandoned edges, at most 60
@@ -122,7 +93,7 @@ func TestAccRouteOAuth_printedImportBlock(t *testing.T) {
 	}
 	other := refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.org"}}
 	server.SetRouteOAuth("e/1", "r1", refapi.OAuthModule{Enabled: true, Provider: other})
-	config := server.ConfigUndocumented(strings.Replace(moduleHCL("a", "r1", ""), `"e"`, `"e/1"`, 1))
+	config := server.ConfigUndocumented(strings.Replace(moduleHCL("a", ""), `"e"`, `"e/1"`, 1))
 	cli.Configure(t, config)
 	_, after, _ := strings.Cut(cli.MustRun(t, "plan"), "import it to keep it:")
 	_, block, _ := strings.Cut(after, "import {")

@@ -113,23 +113,20 @@ func TestRouteOAuth_destroySendsNothing(t *testing.T) {
 // lose applies a wish while the service acts but no response arrives.
 func (w *world) lose(wished wish) {
 	w.Helper()
-	w.server.Fail(http.MethodPut, refapi.Fault{Status: http.StatusBadGateway, AfterActing: true})
+	w.Server.Fail(http.MethodPut, refapi.Fault{Status: http.StatusBadGateway, AfterActing: true})
 	if failed := w.run(wished); failed.applied.Err() == nil {
 		w.Fatalf("expected an error, got %s", failed.applied)
 	}
-	w.server.Intercept(nil)
+	w.Server.Intercept(nil)
 }
 
 // interruptReplacement replaces "a" with create_before_destroy, but does not destroy the
 // old instance. The old instance becomes the instance "old".
 func (w *world) interruptReplacement(config map[string]any) {
 	w.Helper()
-	process, replaced := w.process(), w.members["a"]
-	plan, diagnostics, err := process.PlanChange(w.Context(), replaced, protocoltest.Change{
-		Config: process.Config(w.typeName, config), Replace: true, CreateFirst: true,
-	})
-	acctest.NoError(w, err, diagnostics.Err())
-	diagnostics, err = plan.Stages(replaced)[0](w.Context(), process)
-	acctest.NoError(w, err, diagnostics.Err())
-	w.members["old"], replaced.Deposed = replaced.Deposed, nil
+	replaced := w.member("a")
+	plan, diagnostics := replaced.Plan(protocoltest.Change{Config: w.Config(config), Replace: true, CreateFirst: true})
+	acctest.NoError(w, diagnostics.Err())
+	acctest.NoError(w, acctest.Must(plan.Stages(replaced.Instance)[0](w.Context(), w.Process()))(w).Err())
+	w.member("old").Instance, replaced.Deposed = replaced.Deposed, nil
 }

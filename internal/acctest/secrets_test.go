@@ -53,6 +53,9 @@ func TestAccSecrets(t *testing.T) {
 	t.Parallel()
 	server, cli := acctest.Start(t, refapi.Options{Token: secret("token")}), acctest.BuildProvider(t).NewCLI(t)
 	acctest.NoError(t, os.CopyFS(cli.Dir, os.DirFS("testdata/secrets")))
+	log := filepath.Join(t.TempDir(), "trace.log")
+	cli.Setenv("TF_LOG", "TRACE")
+	cli.Setenv("TF_LOG_PATH", log)
 	inPlan := []string{"lasting", "literal", "open", "stored"}
 	if !cli.AtLeast(t, "1.11.0") {
 		inPlan = slices.DeleteFunc(inPlan, func(name string) bool { return name == "open" })
@@ -105,9 +108,9 @@ func TestAccSecrets(t *testing.T) {
 	cli.Setenv("TRAFFICEDGE_BASE_URL", server.URL)
 	run(true, "destroy", "-auto-approve")
 	contains("the output", output.String())
-	log := readPage(t, cli.LogPath)
-	contains("the log", log)
-	if !strings.Contains(log, "API request finished") {
+	logged := readPage(t, log)
+	contains("the log", logged)
+	if !strings.Contains(logged, "API request finished") {
 		t.Error("the log lacks the provider's own entries")
 	}
 }

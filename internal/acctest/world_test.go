@@ -28,15 +28,13 @@ type mode struct {
 	unplanned   bool // destroys without a plan
 }
 
-// world is a service, and the instances of one resource type that a tool has in state.
+// world is a service, and the instances of one resource type that a tool has in state. The
+// embedded resource has the provider of all instances.
 type world struct {
-	*testing.T
+	*acctest.Resource
 	mode
 
-	server   *acctest.Server
-	provider *protocoltest.Provider
-	typeName string
-	members  map[string]*protocoltest.Instance
+	members map[string]*acctest.Resource
 }
 
 // wish is the configuration that one run applies to an instance. Without a
@@ -73,62 +71,55 @@ func with(config map[string]any, name string, value any) map[string]any {
 // newWorld returns a world with a provider that uses the given undocumented operations.
 func newWorld(t *testing.T, typeName string, drives mode, operations ...api.UndocumentedOperation) *world {
 	t.Helper()
-	w := &world{T: t, mode: drives, server: acctest.Start(t, refapi.Options{Undocumented: true}), typeName: typeName}
-	w.members = map[string]*protocoltest.Instance{}
-	w.connect(operations...)
+	server := acctest.Start(t, refapi.Options{Undocumented: true})
+	w := &world{mode: drives, members: map[string]*acctest.Resource{}}
+	w.Resource = server.NewResource(t, typeName, map[string]any{"max_retries": 0, "undocumented_operations": operations})
+	w.Forgetful, w.Provider.Shared = drives.forgetful, drives.oneProcess
 	return w
 }
 
-// connect configures a new provider, which does not retry requests.
-func (w *world) connect(operations ...api.UndocumentedOperation) {
-	w.Helper()
-	block := w.server.Block()
-	block["undocumented_operations"] = operations
-	block["max_retries"] = 0
-	w.provider = acctest.Must(protocoltest.New(w.Context(), block))(w)
-}
-
-// process returns the provider for one phase of a run.
-func (w *world) process() *protocoltest.Provider {
-	if w.oneProcess {
-		return w.provider
+// member returns an instance with the provider of the world.
+func (w *world) member(name string) *acctest.Resource {
+	if w.members[name] == nil {
+		added := *w.Resource
+		added.Instance = w.Provider.NewInstance(w.TypeName)
+		w.members[name] = &added
 	}
-	return acctest.Must(w.provider.Again(w.Context()))(w)
+	w.members[name].Provider = w.Provider
+	return w.members[name]
 }
 
 func (w *world) importAs(name, id string) {
 	w.Helper()
-	imported, diagnostics, err := w.process().Import(w.Context(), w.typeName, id)
+	imported, diagnostics, err := w.Process().Import(w.Context(), w.TypeName, id)
 	acctest.NoError(w, err, diagnostics.Err())
-	w.members[name] = imported
+	w.member(name).Instance = imported
 }
 
 // run refreshes and plans. If all plans succeed, run applies them.
 func (w *world) run(wishes ...wish) (done runResult) {
 	w.Helper()
-	w.server.ResetRequests()
-	planning := w.process()
+	w.Server.ResetRequests()
+	planning := w.Process()
+	planning.Shared = true
 	if wishes = slices.Clone(wishes); w.reverse {
 		slices.Reverse(wishes)
 	}
-	plans := map[*protocoltest.Instance]*protocoltest.Plan{}
+	plans := map[string]*protocoltest.Plan{}
 	for _, wanted := range wishes {
-		instance := w.members[wanted.name]
-		if instance == nil {
-			instance = w.provider.NewInstance(w.typeName)
-			w.members[wanted.name] = instance
+		member := w.member(wanted.name)
+		member.Provider = planning
+		if wanted.config == nil && w.unplanned {
+			member.Refresh()
+			plans[wanted.name] = &protocoltest.Plan{Action: protocoltest.Delete}
+			continue
 		}
-		w.forget(instance)
-		acctest.Must(planning.Refresh(w.Context(), instance))(w)
-		w.forget(instance)
-		plan, diagnostics, err := w.plan(planning, instance, wanted)
-		acctest.NoError(w, err)
+		plan, diagnostics := member.Plan(w.change(wanted))
 		done.planned = append(done.planned, diagnostics...)
-		plans[instance] = plan
-		if wanted.config != nil {
-			final := wish{name: wanted.name, config: wanted.config, ignored: wanted.ignored}
-			if wanted.known != nil {
-				final.config = wanted.known
+		plans[wanted.name] = plan
+		if final := wanted; wanted.config != nil {
+			if final.replace = false; wanted.known != nil {
+				final.config, final.known = wanted.known, nil
 			}
 			done.next = append(done.next, final)
 		}
@@ -136,10 +127,10 @@ func (w *world) run(wishes ...wish) (done runResult) {
 	if done.planned.Err() != nil {
 		return done
 	}
-	applying := w.process()
+	applying := w.Process()
 	for _, wanted := range wishes {
-		instance := w.members[wanted.name]
-		for _, stage := range plans[instance].Stages(instance) {
+		instance := w.members[wanted.name].Instance
+		for _, stage := range plans[wanted.name].Stages(instance) {
 			diagnostics := acctest.Must(stage(w.Context(), applying))(w)
 			done.applied = append(done.applied, diagnostics...)
 			if diagnostics.Err() != nil {
@@ -153,36 +144,17 @@ func (w *world) run(wishes ...wish) (done runResult) {
 	return done
 }
 
-// forget drops private state, as some tools do.
-func (w *world) forget(instance *protocoltest.Instance) {
-	if w.forgetful {
-		instance.Private = nil
+func (w *world) change(wanted wish) protocoltest.Change {
+	return protocoltest.Change{
+		Config: w.Config(wanted.config), Known: w.Config(wanted.known), Replace: wanted.replace, Ignored: wanted.ignored, CreateFirst: w.createFirst,
 	}
-}
-
-func (w *world) plan(
-	planning *protocoltest.Provider, instance *protocoltest.Instance, wanted wish,
-) (*protocoltest.Plan, protocoltest.Diagnostics, error) {
-	if wanted.config == nil && w.unplanned {
-		return &protocoltest.Plan{Action: protocoltest.Delete}, nil, nil
-	}
-	if wanted.config == nil {
-		return planning.PlanDestroy(w.Context(), instance)
-	}
-	change := protocoltest.Change{
-		Config: planning.Config(w.typeName, wanted.config), Replace: wanted.replace, Ignored: wanted.ignored, CreateFirst: w.createFirst,
-	}
-	if wanted.known != nil {
-		change.Known = planning.Config(w.typeName, wanted.known)
-	}
-	return planning.PlanChange(w.Context(), instance, change)
 }
 
 // check compares the result of a run with the expected outcome. An error suggests a remedy.
 // After a run without errors, the next run changes nothing.
 func (w *world) check(want outcome, done runResult) {
 	w.Helper()
-	got := outcome{matching(want.planned, done.planned), matching(want.applied, done.applied), writesTo(w.server), w.remaining()}
+	got := outcome{matching(want.planned, done.planned), matching(want.applied, done.applied), writesTo(w.Server), w.remaining()}
 	if got != want {
 		w.Errorf("got %+v, want %+v: %s%s", got, want, done.planned, done.applied)
 	}
@@ -202,8 +174,8 @@ func (w *world) check(want outcome, done runResult) {
 		}
 	}
 	next := w.run(done.next...)
-	if len(next.planned)+len(next.applied) > 0 || writesTo(w.server) != "" {
-		w.Errorf("the next run reports %s%sand sends %q", next.planned, next.applied, writesTo(w.server))
+	if len(next.planned)+len(next.applied) > 0 || writesTo(w.Server) != "" {
+		w.Errorf("the next run reports %s%sand sends %q", next.planned, next.applied, writesTo(w.Server))
 	}
 }
 
@@ -225,11 +197,11 @@ func matching(pattern string, diagnostics protocoltest.Diagnostics) string {
 // module, with whether the module is enabled.
 func (w *world) remaining() string {
 	var found []string
-	for _, edge := range w.server.TLSEdges() {
+	for _, edge := range w.Server.TLSEdges() {
 		found = append(found, edge.Description)
 	}
 	for _, id := range []string{"r1", "r2"} {
-		if module, exists := w.server.RouteOAuth("e", id); exists {
+		if module, exists := w.Server.RouteOAuth("e", id); exists {
 			found = append(found, id+map[bool]string{true: " on", false: " off"}[module.Enabled])
 		}
 	}

@@ -14,36 +14,11 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// impatient returns a provider that retries only twice and waits only
-// milliseconds before a retry.
-func impatient(t *testing.T, server *acctest.Server) *protocoltest.Provider {
+// start starts a service, and returns a failover backend that is not in state. Its provider
+// retries only twice, and waits only milliseconds before a retry.
+func start(t *testing.T, options refapi.Options) *acctest.Resource {
 	t.Helper()
-	block := server.Block()
-	block["max_retries"] = 2
-	block["max_retry_wait"] = "5ms"
-	return acctest.Must(protocoltest.New(t.Context(), block))(t)
-}
-
-// start starts a service, and returns it with an impatient provider and a new instance.
-func start(t *testing.T) (*acctest.Server, *protocoltest.Provider, *protocoltest.Instance) {
-	t.Helper()
-	server := acctest.Start(t, refapi.Options{})
-	provider := impatient(t, server)
-	instance := provider.NewInstance(typeName)
-	return server, provider, instance
-}
-
-// apply plans and applies arguments. If arguments is nil, apply destroys the instance.
-func apply(
-	t *testing.T, provider *protocoltest.Provider, instance *protocoltest.Instance, arguments map[string]any,
-) (protocoltest.Action, protocoltest.Diagnostics) {
-	t.Helper()
-	plan, shown, err := provider.PlanDestroy(t.Context(), instance)
-	if arguments != nil {
-		plan, shown, err = provider.PlanChange(t.Context(), instance, protocoltest.Change{Config: provider.Config(typeName, arguments)})
-	}
-	acctest.NoError(t, err, shown.Err())
-	return plan.Action, acctest.Must(provider.Apply(t.Context(), instance, plan))(t)
+	return acctest.Start(t, options).NewResource(t, typeName, map[string]any{"max_retries": 2, "max_retry_wait": "5ms"})
 }
 
 func bare() map[string]any { return map[string]any{"backends": []string{"bkd_a", "bkd_b"}} }
@@ -66,7 +41,7 @@ func TestFaults(t *testing.T) {
 		},
 		http.MethodGet: {refapi.Fault{Status: 500}, []string{"Could not read failover backend", "500 Internal Server Error at attempt 3"}},
 		http.MethodPatch: {
-			refapi.Fault{Status: 502, Body: "<title>oops</title>", AfterActing: true}, []string{"Could not update failover backend", "oops"},
+			refapi.Fault{Status: 502, Body: "<title>oops</title>"}, []string{"Could not update failover backend", "oops"},
 		},
 		http.MethodDelete: {
 			refapi.Fault{Status: 409, Body: `{"detail":"still in use"}`},
@@ -75,24 +50,27 @@ func TestFaults(t *testing.T) {
 	} {
 		t.Run(method, func(t *testing.T) {
 			t.Parallel()
-			server, provider, instance := start(t)
+			backend := start(t, refapi.Options{})
+			action, changed := protocoltest.Create, described()
 			if method != http.MethodPost {
-				apply(t, provider, instance, bare())
+				backend.MustApply(protocoltest.Create, bare(), "POST /backends/failover")
+				action = protocoltest.Update
 			}
-			before := instance.State
+			if method == http.MethodDelete {
+				action, changed = protocoltest.Delete, nil
+			}
+			before := backend.State
 			act := func() protocoltest.Diagnostics {
 				if method == http.MethodGet {
-					return acctest.Must(provider.Refresh(t.Context(), instance))(t)
+					return backend.Refresh()
 				}
-				arguments := map[string]map[string]any{http.MethodPost: described(), http.MethodPatch: described()}
-				_, shown := apply(t, provider, instance, arguments[method])
-				return shown
+				return backend.Apply(action, changed)
 			}
-			server.Fail(method, test.fault)
-			if shown := act(); shown.Err() == nil || !acctest.Message(test.want...).MatchString(shown.String()) || !instance.State.Equal(before) {
-				t.Errorf("expected %q, got %s and %s in state", test.want, shown, instance.State)
+			backend.Server.Fail(method, test.fault)
+			if shown := act(); shown.Err() == nil || !acctest.Message(test.want...).MatchString(shown.String()) || !backend.State.Equal(before) {
+				t.Errorf("expected %q, got %s and %s in state", test.want, shown, backend.State)
 			}
-			server.Intercept(nil)
+			backend.Server.Intercept(nil)
 			if shown := act(); len(shown) > 0 {
 				t.Errorf("without the fault: %s", shown)
 			}
@@ -103,21 +81,22 @@ func TestFaults(t *testing.T) {
 // During an outage, a CLI prints at most 400 lines for the errors of 30 objects.
 func TestFaults_outageIsShort(t *testing.T) {
 	t.Parallel()
-	server, provider, instance := start(t)
-	apply(t, provider, instance, bare())
-	unreachable := impatient(t, &acctest.Server{URL: "http://127.0.0.1:1"}) // Nothing listens on this port.
+	backend := start(t, refapi.Options{})
+	backend.Apply(protocoltest.Create, bare())
+	reachable := backend.Provider
+	nobody := &acctest.Server{URL: "http://127.0.0.1:1"} // Nothing listens on this port.
+	unreachable := nobody.NewResource(t, typeName, map[string]any{"max_retries": 2, "max_retry_wait": "5ms"}).Provider
 	for name, fault := range map[string]refapi.Fault{
 		"503":         {Status: 503},
 		"a gateway":   {Status: 502, Body: "<title>502 Bad Gateway</title>"},
 		"broken":      {Drop: true},
 		"unreachable": {},
 	} {
-		refreshing := provider
-		if name == "unreachable" {
-			refreshing = unreachable
+		if backend.Provider = reachable; name == "unreachable" {
+			backend.Provider = unreachable
 		}
-		server.Fail(http.MethodGet, fault)
-		shown := acctest.Must(refreshing.Refresh(t.Context(), instance))(t)
+		backend.Server.Fail(http.MethodGet, fault)
+		shown := backend.Refresh()
 		const before, objects, around, most = 43, 30, 6, 400 // CLIs add progress, a frame and the place of the resource.
 		if len(shown) != 1 || before+objects*(protocoltest.Lines("Error: "+shown[0].Summary+"\n\n"+shown[0].Detail)+around) > most {
 			t.Errorf("%s: got %s", name, shown)
@@ -130,20 +109,20 @@ func TestFaults_outageIsShort(t *testing.T) {
 // state, with a warning that names the backend.
 func TestRead_gone(t *testing.T) {
 	t.Parallel()
-	server, provider, instance := start(t)
-	server.SetResponses(func(a *refapi.Responses) { a.ReadLag = 2 })
-	apply(t, provider, instance, bare())
-	if shown := acctest.Must(provider.Refresh(t.Context(), instance))(t); len(shown) > 0 || !instance.Exists() {
+	backend := start(t, refapi.Options{})
+	backend.Server.SetResponses(func(a *refapi.Responses) { a.ReadLag = 2 })
+	backend.Apply(protocoltest.Create, bare())
+	if shown := backend.Refresh(); len(shown) > 0 || !backend.Exists() {
 		t.Fatal(shown)
 	}
-	id := instance.Text("id")
-	server.ChangeFailoverBackend(id, func(b *refapi.FailoverBackend) { b.CreatedAt = created }) // no longer young
-	acctest.NoError(t, acctest.Must(provider.Refresh(t.Context(), instance))(t).Err())
-	server.RemoveFailoverBackend(id)
-	shown := acctest.Must(provider.Refresh(t.Context(), instance))(t)
+	id := backend.Text("id")
+	backend.Server.ChangeFailoverBackend(id, func(b *refapi.FailoverBackend) { b.CreatedAt = created }) // no longer young
+	acctest.NoError(t, backend.Refresh().Err())
+	backend.Server.RemoveFailoverBackend(id)
+	shown := backend.Refresh()
 	want := fmt.Sprintf("WARNING: The service has no failover backend %q any more", id)
-	if len(shown) != 1 || instance.Exists() || !strings.HasPrefix(shown.String(), want) {
-		t.Errorf("in state: %t, %s", instance.Exists(), shown)
+	if len(shown) != 1 || backend.Exists() || !strings.HasPrefix(shown.String(), want) {
+		t.Errorf("in state: %t, %s", backend.Exists(), shown)
 	}
 }
 
@@ -151,13 +130,13 @@ func TestRead_gone(t *testing.T) {
 // the object is in state and not tainted.
 func TestCreate_unread(t *testing.T) {
 	t.Parallel()
-	server, provider, instance := start(t)
-	server.SetResponses(func(a *refapi.Responses) { a.CreateIDAlone = true })
-	server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusForbidden})
-	_, shown := apply(t, provider, instance, bare())
-	if made := server.FailoverBackends(); len(made) != 1 || instance.Text("id") != made[0].ID || instance.Tainted || shown.Err() != nil || len(shown) != 1 ||
-		!strings.Contains(shown.String(), "but could not read it") {
-		t.Errorf("made %v, tainted %t, %s", made, instance.Tainted, shown)
+	backend := start(t, refapi.Options{})
+	backend.Server.SetResponses(func(a *refapi.Responses) { a.CreateIDAlone = true })
+	backend.Server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusForbidden})
+	shown := backend.Apply(protocoltest.Create, bare())
+	if made := backend.Server.FailoverBackends(); len(made) != 1 || backend.Text("id") != made[0].ID || backend.Tainted || shown.Err() != nil ||
+		len(shown) != 1 || !strings.Contains(shown.String(), "but could not read it") {
+		t.Errorf("made %v, tainted %t, %s", made, backend.Tainted, shown)
 	}
 }
 
@@ -165,38 +144,37 @@ func TestCreate_unread(t *testing.T) {
 // an error. The next plan shows the difference.
 func TestNotApplied(t *testing.T) {
 	t.Parallel()
-	server, provider, instance := start(t)
-	created := server.AddFailoverBackend(refapi.FailoverBackend{
+	backend := start(t, refapi.Options{})
+	created := backend.Server.AddFailoverBackend(refapi.FailoverBackend{
 		Description: "the service's", Metadata: `{"owner":"edge"}`, Backends: []string{"bkd_a", "bkd_b"},
 	})
-	server.Fail(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: fmt.Sprintf(`{"id":%q}`, created.ID)})
-	server.SetResponses(func(a *refapi.Responses) { a.PatchIgnores = []string{"description"} })
+	backend.Server.Fail(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: fmt.Sprintf(`{"id":%q}`, created.ID)})
+	backend.Server.SetResponses(func(a *refapi.Responses) { a.PatchIgnores = []string{"description"} })
 	for _, want := range []struct {
 		action   protocoltest.Action
 		severity string
 	}{{protocoltest.Create, "WARNING"}, {protocoltest.Update, "ERROR"}, {protocoltest.Update, "ERROR"}} {
-		action, shown := apply(t, provider, instance, described())
+		shown := backend.Apply(want.action, described())
 		text := acctest.Message(want.severity+": The service did not apply description", `at AttributeName("description")`)
-		if action != want.action || len(shown) != 1 || instance.Tainted || !text.MatchString(shown.String()) {
-			t.Errorf("%s: tainted %t, %s", action, instance.Tainted, shown)
+		if len(shown) != 1 || backend.Tainted || !text.MatchString(shown.String()) {
+			t.Errorf("%s: tainted %t, %s", want.action, backend.Tainted, shown)
 		}
-		acctest.NoError(t, acctest.Must(provider.Refresh(t.Context(), instance))(t).Err())
 	}
-	server.SetResponses(func(a *refapi.Responses) { a.PatchIgnores = nil })
-	action, shown := apply(t, provider, instance, described())
-	if action != protocoltest.Update || len(shown) > 0 || instance.Text("description") != described()["description"] {
-		t.Errorf("%s: %s", action, shown)
+	backend.Server.SetResponses(func(a *refapi.Responses) { a.PatchIgnores = nil })
+	backend.MustApply(protocoltest.Update, described(), "PATCH /backends/failover/*")
+	if backend.Text("description") != described()["description"] {
+		t.Errorf("state has %s", backend.State)
 	}
 }
 
 // CLIs require the planned id, URI and creation time in state, whatever the response to an update contains.
 func TestUpdate_keepsWhatThePlanHasFixed(t *testing.T) {
 	t.Parallel()
-	server, provider, instance := start(t)
-	apply(t, provider, instance, described())
-	server.Fail(http.MethodPatch, refapi.Fault{Status: http.StatusOK, Body: fmt.Sprintf(`{"id":%q,"uri":"https://b.example.com/x",
-		"created_at":"2026-01-02T03:04:05.000Z","description":null,"metadata":null,"backends":["bkd_a","bkd_b"]}`, instance.Text("id"))})
-	if action, shown := apply(t, provider, instance, bare()); action != protocoltest.Update || len(shown) > 0 {
-		t.Errorf("%s: %s", action, shown)
+	backend := start(t, refapi.Options{})
+	backend.Apply(protocoltest.Create, described())
+	backend.Server.Fail(http.MethodPatch, refapi.Fault{Status: http.StatusOK, Body: fmt.Sprintf(`{"id":%q,"uri":"https://b.example.com/x",
+		"created_at":"2026-01-02T03:04:05.000Z","description":null,"metadata":null,"backends":["bkd_a","bkd_b"]}`, backend.Text("id"))})
+	if shown := backend.Apply(protocoltest.Update, bare()); len(shown) > 0 {
+		t.Errorf("an update shows %s", shown)
 	}
 }

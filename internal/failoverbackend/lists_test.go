@@ -5,12 +5,15 @@ package failoverbackend_test
 
 import (
 	"fmt"
+	"net"
 	"net/http"
+	"net/http/httptest"
 	"reflect"
 	"slices"
+	"strings"
+	"sync/atomic"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
@@ -33,14 +36,12 @@ func add(server *acctest.Server, count int) {
 
 func TestDataSources(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{PageSize: 2})
-	provider := impatient(t, server)
-	read := func(dataSource string, config map[string]any) (map[string]any, protocoltest.Diagnostics) {
-		valueType := provider.Schemas.DataSourceSchemas[dataSource].ValueType()
-		resp := acctest.Must(provider.ReadDataSource(t.Context(), &tfprotov6.ReadDataSourceRequest{
-			TypeName: dataSource, Config: protocoltest.Dynamic(protocoltest.Value(valueType, config)),
-		}))(t)
-		return protocoltest.PlainObject(acctest.Must(resp.State.Unmarshal(valueType))(t)), resp.Diagnostics
+	backend := start(t, refapi.Options{PageSize: 2})
+	server := backend.Server
+	read := func(dataSource string, arguments map[string]any) (map[string]any, protocoltest.Diagnostics) {
+		state, shown, err := backend.Provider.ReadData(t.Context(), dataSource, arguments)
+		acctest.NoError(t, err)
+		return state, shown
 	}
 	if none, shown := read(typeName+"s", nil); none["failover_backends"] == nil {
 		t.Errorf("without failover backends, got null and not an empty list: %s", shown)
@@ -74,9 +75,9 @@ func TestDataSources(t *testing.T) {
 // an import of the object.
 func TestList_results(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{PageSize: 2})
+	backend := start(t, refapi.Options{PageSize: 2})
+	server, provider := backend.Server, backend.Provider
 	add(server, 5)
-	provider := impatient(t, server)
 	results := acctest.Must(provider.Query(t.Context(), typeName, 3, false))(t)
 	if pages := len(server.Requests()); len(results) != 3 || pages != 2 || results[0].Resource != nil {
 		t.Errorf("got %v from %d pages, want 3 results from 2", results, pages)
@@ -95,33 +96,54 @@ func TestList_results(t *testing.T) {
 	}
 }
 
-// A refresh uses the list element only if the element equals the state. Otherwise the refresh
-// reads the object individually, as it does with the first three objects.
+// A refresh uses the list element only if the element is complete and equals the state, in which
+// the same time may have another form. Otherwise the refresh reads the object individually, as it
+// does with the first three objects.
 func TestRefresh_fromTheList(t *testing.T) {
 	t.Parallel()
 	const list, read = "GET /backends/failover", "GET /backends/failover/"
-	for fromList, want := range map[bool][]string{false: {read + "fob_3", read + "fob_4"}, true: {list, read + "fob_3"}} {
-		server := acctest.Start(t, refapi.Options{})
-		add(server, 5)
-		block := server.Block()
-		block["refresh_from_list"] = fromList
-		provider := acctest.Must(protocoltest.New(t.Context(), block))(t)
-		instances := make([]*protocoltest.Instance, 5)
-		for i := range instances {
-			imported, shown, err := provider.Import(t.Context(), typeName, fmt.Sprintf("fob_%d", i))
-			acctest.NoError(t, err, shown.Err())
-			instances[i] = imported
-		}
-		server.ChangeFailoverBackend("fob_3", func(b *refapi.FailoverBackend) { b.Metadata = "drifted" })
-		server.ResetRequests()
-		provider = acctest.Must(provider.Again(t.Context()))(t)
-		for _, instance := range instances {
-			acctest.NoError(t, acctest.Must(provider.Refresh(t.Context(), instance))(t).Err())
-		}
-		acctest.NoError(t, server.ExpectRequests(slices.Concat(slices.Repeat([]string{read + "*"}, 3), want)...)())
-		if instances[3].Text("metadata") != "drifted" {
-			t.Errorf("state has %s", instances[3].State)
-		}
+	for name, test := range map[string]struct {
+		fromList, isPartial bool // refresh_from_list; whether the list, and state of the last object, lack the URI
+		createdAt           string
+		want                []string
+	}{
+		"switched off":        {false, false, created, []string{read + "fob_3", read + "fob_4"}},
+		"whole elements":      {true, false, created, []string{list, read + "fob_3"}},
+		"another form":        {true, false, "2026-01-02T04:04:05.000+01:00", []string{list, read + "fob_3"}},
+		"another time":        {true, false, "2026-01-02T04:04:05Z", []string{list, read + "fob_3", read + "fob_4"}},
+		"incomplete elements": {true, true, created, []string{list, read + "fob_3", read + "fob_4"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.Start(t, refapi.Options{})
+			add(server, 5)
+			provider := server.NewResource(t, typeName, map[string]any{"refresh_from_list": test.fromList}).Provider
+			var instances []*protocoltest.Instance
+			for i := range 5 {
+				if i == 4 && test.isPartial {
+					server.SetResponses(func(a *refapi.Responses) { a.ListOmits = []string{"uri"} })
+					body := `{"id":"fob_4","created_at":"` + created + `","backends":["bkd_a"]}`
+					server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusOK, Body: body})
+				}
+				instance, shown, err := provider.Import(t.Context(), typeName, fmt.Sprintf("fob_%d", i))
+				acctest.NoError(t, err, shown.Err())
+				instances = append(instances, instance)
+			}
+			server.Intercept(nil)
+			server.SetResponses(func(a *refapi.Responses) {
+				a.Rewrite = func(_, text string) string { return strings.ReplaceAll(text, created, test.createdAt) }
+			})
+			server.ChangeFailoverBackend("fob_3", func(b *refapi.FailoverBackend) { b.Metadata = "drifted" })
+			server.ResetRequests()
+			provider = acctest.Must(provider.Again(t.Context()))(t)
+			for _, instance := range instances {
+				acctest.NoError(t, acctest.Must(provider.Refresh(t.Context(), instance))(t).Err())
+			}
+			acctest.NoError(t, server.ExpectRequests(slices.Concat(slices.Repeat([]string{read + "*"}, 3), test.want)...)())
+			if instances[3].Text("metadata") != "drifted" || instances[4].Text("uri") != server.URL+"/backends/failover/fob_4" {
+				t.Errorf("state has %s and %s", instances[3].State, instances[4].State)
+			}
+		})
 	}
 }
 
@@ -138,9 +160,17 @@ func many(server *acctest.Server, count int, description string) string {
 func TestAccScale_requestsAndConnections(t *testing.T) {
 	t.Parallel()
 	const count, parallelism = 100, 50
-	server := acctest.Start(t, refapi.Options{PageSize: count / 10})
-	cli := acctest.BuildProvider(t).NewCLI(t)
-	cli.Setenv("TF_LOG", "") // a trace of 100 objects would take most of the time
+	cli, server := acctest.BuildProvider(t).NewCLI(t), acctest.Start(t, refapi.Options{PageSize: count / 10})
+	var connections atomic.Int64
+	counting := httptest.NewUnstartedServer(server.API)
+	counting.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+		if state == http.StateNew {
+			connections.Add(1)
+		}
+	}
+	counting.Start()
+	t.Cleanup(counting.Close)
+	server.URL = counting.URL
 	for _, test := range []struct {
 		description string
 		command     []string
@@ -163,7 +193,7 @@ func TestAccScale_requestsAndConnections(t *testing.T) {
 		if test.write != "" && writes != count || reads > test.reads || len(server.Requests()) != reads+writes {
 			t.Errorf("%s of %d took %v", test.command[0], count, counts)
 		}
-		if opened := server.Connections.Load(); test.write == http.MethodPost && opened > parallelism {
+		if opened := connections.Load(); test.write == http.MethodPost && opened > parallelism {
 			t.Errorf("-parallelism=%d opened %d connections", parallelism, opened)
 		}
 	}

@@ -5,8 +5,6 @@ package protocoltest
 
 import (
 	"context"
-	"fmt"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -43,40 +41,6 @@ func (i *Instance) unset() {
 	i.Tainted, i.Private, i.identity = false, nil, nil
 }
 
-// Diagnostics are all diagnostics of one operation.
-type Diagnostics []*tfprotov6.Diagnostic
-
-// Err returns the first error, or nil if there is no error.
-func (d Diagnostics) Err() error {
-	for _, diagnostic := range d {
-		if diagnostic.Severity == tfprotov6.DiagnosticSeverityError {
-			return fmt.Errorf("%s: %s (%s)", diagnostic.Summary, diagnostic.Detail, diagnostic.Attribute)
-		}
-	}
-	return nil
-}
-
-// Failed reports whether the diagnostics contain an error.
-func (d Diagnostics) Failed() bool { return d.Err() != nil }
-
-// String returns the text that a CLI would print for the diagnostics.
-func (d Diagnostics) String() string {
-	var text strings.Builder
-	for _, diagnostic := range d {
-		fmt.Fprintf(&text, "%s: %s\n%s\n", diagnostic.Severity, diagnostic.Summary, diagnostic.Detail)
-		if diagnostic.Attribute != nil {
-			fmt.Fprintf(&text, "at %s\n", diagnostic.Attribute)
-		}
-	}
-	return text.String()
-}
-
-// bugf returns an error that a CLI would report as a bug in the provider. The operations of
-// [Provider] return it separately from the provider's diagnostics.
-func bugf(format string, args ...any) error {
-	return fmt.Errorf("the provider breaks the protocol: "+format, args...)
-}
-
 // Config returns a configuration of a resource type with the given arguments.
 func (p *Provider) Config(typeName string, arguments map[string]any) tftypes.Value {
 	return Value(p.Schemas.ResourceSchemas[typeName].ValueType(), arguments)
@@ -98,25 +62,21 @@ func (p *Provider) Refresh(ctx context.Context, instance *Instance) (Diagnostics
 		return nil, bugf("reading: %w", err)
 	}
 	diagnostics := Diagnostics(resp.Diagnostics)
-	if diagnostics.Failed() {
-		return diagnostics, nil
-	}
 	read, err := decode(resp.NewState, instance.State.Type())
 	switch {
-	case err != nil:
-		return diagnostics, err
+	case err != nil || diagnostics.Failed():
 	case read.IsNull():
 		instance.unset()
 		// The next plan is a creation, and gets this private data.
 		instance.Private = resp.Private
-		return diagnostics, nil
 	case !read.IsFullyKnown():
-		return diagnostics, bugf("a read left values unknown: %s", read)
+		err = bugf("a read left values unknown: %s", read)
 	case resp.NewIdentity == nil:
-		return diagnostics, bugf("a read removed the identity")
+		err = bugf("a read removed the identity")
+	default:
+		instance.State, instance.Private, instance.identity = read, resp.Private, resp.NewIdentity
 	}
-	instance.State, instance.Private, instance.identity = read, resp.Private, resp.NewIdentity
-	return diagnostics, nil
+	return diagnostics, err
 }
 
 // Import imports an object by its id and then reads the object, as a CLI does. If the
@@ -127,15 +87,13 @@ func (p *Provider) Import(ctx context.Context, typeName, id string) (*Instance, 
 
 // ImportByIdentity is [Provider.Import] with an identity whose attributes are strings.
 func (p *Provider) ImportByIdentity(ctx context.Context, typeName string, identity map[string]string) (*Instance, Diagnostics, error) {
-	attributeTypes, values := map[string]tftypes.Type{}, map[string]tftypes.Value{}
+	object := tftypes.Object{AttributeTypes: map[string]tftypes.Type{}}
+	values := map[string]any{}
 	for name, value := range identity {
-		attributeTypes[name], values[name] = tftypes.String, String(value)
+		object.AttributeTypes[name], values[name] = tftypes.String, value
 	}
-	data := Dynamic(tftypes.NewValue(tftypes.Object{AttributeTypes: attributeTypes}, values))
-	return p.importInstance(ctx, &tfprotov6.ImportResourceStateRequest{
-		TypeName: typeName,
-		Identity: &tfprotov6.ResourceIdentityData{IdentityData: data},
-	})
+	data := &tfprotov6.ResourceIdentityData{IdentityData: Dynamic(Value(object, values))}
+	return p.importInstance(ctx, &tfprotov6.ImportResourceStateRequest{TypeName: typeName, Identity: data})
 }
 
 func (p *Provider) importInstance(ctx context.Context, req *tfprotov6.ImportResourceStateRequest) (*Instance, Diagnostics, error) {
@@ -145,10 +103,10 @@ func (p *Provider) importInstance(ctx context.Context, req *tfprotov6.ImportReso
 		return instance, nil, bugf("importing: %w", err)
 	}
 	diagnostics := Diagnostics(resp.Diagnostics)
-	if diagnostics.Failed() {
+	switch {
+	case diagnostics.Failed():
 		return instance, diagnostics, nil
-	}
-	if len(resp.ImportedResources) != 1 {
+	case len(resp.ImportedResources) != 1:
 		return instance, diagnostics, bugf("an import returned %d objects", len(resp.ImportedResources))
 	}
 	imported := resp.ImportedResources[0]
@@ -157,12 +115,10 @@ func (p *Provider) importInstance(ctx context.Context, req *tfprotov6.ImportReso
 	}
 	instance.Private, instance.identity = imported.Private, imported.Identity
 	read, err := p.Refresh(ctx, instance)
-	diagnostics = append(diagnostics, read...)
 	if err != nil || read.Failed() {
-		// A CLI discards an import if the object cannot be read.
-		instance.unset()
+		instance.unset() // A CLI discards an import if the object cannot be read.
 	}
-	return instance, diagnostics, err
+	return instance, append(diagnostics, read...), err
 }
 
 func decode(dynamic *tfprotov6.DynamicValue, valueType tftypes.Type) (tftypes.Value, error) {

@@ -20,6 +20,7 @@ type Provider struct {
 	tfprotov6.ProviderServer
 
 	Schemas *tfprotov6.GetProviderSchemaResponse
+	Shared  bool // one process serves all phases of all runs, as in terraform test
 
 	config *tfprotov6.DynamicValue
 }
@@ -44,10 +45,13 @@ func New(ctx context.Context, block map[string]any) (*Provider, error) {
 	return started.Again(ctx)
 }
 
-// Again returns another provider with the same configuration. CLIs start a new provider
-// for each phase of a run. The exception is terraform test from Terraform 1.13 on, which
-// uses one provider for a whole test file.
+// Again returns another provider with the same configuration, unless the provider is shared. CLIs
+// start a new provider for each phase of a run. The exception is terraform test from Terraform 1.13
+// on, which uses one provider for a whole test file.
 func (p *Provider) Again(ctx context.Context) (*Provider, error) {
+	if p.Shared {
+		return p, nil
+	}
 	again := &Provider{ProviderServer: server.NewWithFullPaths("test"), Schemas: p.Schemas, config: p.config}
 	resp, err := again.ConfigureProvider(ctx, &tfprotov6.ConfigureProviderRequest{Config: p.config})
 	if err != nil {
@@ -67,10 +71,7 @@ func Dynamic(value tftypes.Value) *tfprotov6.DynamicValue {
 
 // Query lists objects of a type, as terraform query does. A limit of 0 means no limit.
 func (p *Provider) Query(ctx context.Context, typeName string, limit int64, includeResource bool) ([]tfprotov6.ListResourceResult, error) {
-	lister, ok := p.ProviderServer.(tfprotov6.ProviderServerWithListResource) //nolint:staticcheck // ProviderServer does not have ListResource yet
-	if !ok {
-		return nil, fmt.Errorf("%T lists nothing", p.ProviderServer)
-	}
+	lister := p.ProviderServer.(tfprotov6.ProviderServerWithListResource) //nolint:forcetypeassert,staticcheck // ProviderServer does not have ListResource yet
 	config := Dynamic(Value(p.Schemas.ListResourceSchemas[typeName].ValueType(), map[string]any{}))
 	stream, err := lister.ListResource(ctx, &tfprotov6.ListResourceRequest{
 		TypeName: typeName, Config: config, Limit: limit, IncludeResource: includeResource,
@@ -79,4 +80,16 @@ func (p *Provider) Query(ctx context.Context, typeName string, limit int64, incl
 		return nil, fmt.Errorf("listing %s: %w", typeName, err)
 	}
 	return slices.Collect(stream.Results), nil
+}
+
+// ReadData reads a data source with the given arguments. After an error, the state is nil.
+func (p *Provider) ReadData(ctx context.Context, typeName string, arguments map[string]any) (map[string]any, Diagnostics, error) {
+	valueType := p.Schemas.DataSourceSchemas[typeName].ValueType()
+	config := Dynamic(Value(valueType, arguments))
+	resp, err := p.ReadDataSource(ctx, &tfprotov6.ReadDataSourceRequest{TypeName: typeName, Config: config})
+	if err != nil {
+		return nil, nil, bugf("reading a data source: %w", err)
+	}
+	state, err := decode(resp.State, valueType)
+	return PlainObject(state), resp.Diagnostics, err
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -19,8 +18,7 @@ type Unknown struct{}
 
 // Value converts a plain Go value to the given type. The plain value is nil or has the
 // type string, bool, int, int64, []string, []api.UndocumentedOperation, [Unknown],
-// map[string]string or map[string]any.
-// Missing attributes of an object are null, and so is a nil map. A map has strings.
+// map[string]string or map[string]any. Missing attributes of an object are null. A map has strings.
 func Value(valueType tftypes.Type, plain any) tftypes.Value {
 	switch plain := plain.(type) {
 	case Unknown:
@@ -30,12 +28,13 @@ func Value(valueType tftypes.Type, plain any) tftypes.Value {
 	case []api.UndocumentedOperation:
 		return collectionValue(valueType, plain)
 	case map[string]string:
-		return mapValue(valueType, plain)
-	case map[string]any:
-		if valueType.Is(tftypes.Map{}) {
-			return mapValue(valueType, plain)
+		values := map[string]tftypes.Value{}
+		for key, text := range plain {
+			values[key] = String(text)
 		}
-		return objectValue(valueType, plain)
+		return tftypes.NewValue(valueType, values)
+	case map[string]any:
+		return tftypes.NewValue(valueType, parts(valueType, plain))
 	default:
 		return tftypes.NewValue(valueType, plain)
 	}
@@ -49,40 +48,35 @@ func collectionValue[T ~string](valueType tftypes.Type, plain []T) tftypes.Value
 	return tftypes.NewValue(valueType, values)
 }
 
-func mapValue[T any](valueType tftypes.Type, plain map[string]T) tftypes.Value {
-	if plain == nil {
-		return tftypes.NewValue(valueType, nil)
-	}
+// parts returns the elements of a map, or the attributes of an object.
+func parts(valueType tftypes.Type, plain map[string]any) map[string]tftypes.Value {
 	values := map[string]tftypes.Value{}
-	for key, element := range plain {
-		values[key] = Value(tftypes.String, element)
-	}
-	return tftypes.NewValue(valueType, values)
-}
-
-func objectValue(valueType tftypes.Type, plain map[string]any) tftypes.Value {
-	object, ok := valueType.(tftypes.Object)
-	if !ok {
-		panic(fmt.Sprintf("%v takes no attributes", valueType))
-	}
-	values := map[string]tftypes.Value{}
+	object, isObject := valueType.(tftypes.Object)
 	for name, attributeType := range object.AttributeTypes {
 		values[name] = Value(attributeType, plain[name])
 	}
-	for name := range plain {
-		if _, known := values[name]; !known {
+	for name, element := range plain {
+		if _, isAttribute := values[name]; !isAttribute && isObject {
 			panic("there is no attribute " + name)
+		} else if !isObject {
+			values[name] = Value(tftypes.String, element)
 		}
 	}
-	return tftypes.NewValue(object, values)
+	return values
 }
 
 // String returns a known string.
 func String(value string) tftypes.Value { return tftypes.NewValue(tftypes.String, value) }
 
-// Plain is the inverse of [Value]. It sorts the texts of a set, because their order has
-// no meaning. It panics if any part of the value is unknown.
-func Plain(value tftypes.Value) any {
+// PlainObject is the inverse of [Value] for an object. It returns nil if the object is null, and
+// panics if any part of it is unknown. It sorts the texts of a set, because their order has no
+// meaning.
+func PlainObject(value tftypes.Value) map[string]any {
+	object, _ := plain(value).(map[string]any)
+	return object
+}
+
+func plain(value tftypes.Value) any {
 	switch valueType := value.Type(); {
 	case value.IsNull():
 		return nil
@@ -95,36 +89,28 @@ func Plain(value tftypes.Value) any {
 		whole, _ := number.Int64()
 		return whole
 	case valueType.Is(tftypes.Object{}):
-		return PlainObject(value)
+		object := map[string]any{}
+		for name, attribute := range as[map[string]tftypes.Value](value) {
+			object[name] = plain(attribute)
+		}
+		return object
 	default:
 		objects, texts := []any{}, []string{}
 		for _, element := range as[[]tftypes.Value](value) {
-			if element.Type().Is(tftypes.Object{}) {
-				objects = append(objects, Plain(element))
+			if text, isText := plain(element).(string); isText {
+				texts = append(texts, text)
 			} else {
-				texts = append(texts, as[string](element))
+				objects = append(objects, plain(element))
 			}
+		}
+		if valueType.Is(tftypes.Set{}) {
+			slices.Sort(texts)
 		}
 		if len(objects) > 0 {
 			return objects
 		}
-		if valueType.Is(tftypes.Set{}) {
-			slices.SortFunc(texts, strings.Compare)
-		}
 		return texts
 	}
-}
-
-// PlainObject is [Plain] for an object. It returns nil if the object is null.
-func PlainObject(value tftypes.Value) map[string]any {
-	if value.IsNull() {
-		return nil
-	}
-	plain := map[string]any{}
-	for name, attribute := range as[map[string]tftypes.Value](value) {
-		plain[name] = Plain(attribute)
-	}
-	return plain
 }
 
 // as converts a value to a Go type. The caller has checked that the types match.

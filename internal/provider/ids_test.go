@@ -22,9 +22,7 @@ func TestIDs(t *testing.T) {
 	module := func(member string, id any) map[string]any { return map[string]any{member: id} }
 	resource := func(typeName string, config func(id string) map[string]any) func(string) protocoltest.Diagnostics {
 		return func(id string) protocoltest.Diagnostics {
-			return acctest.Must(provider.ValidateResourceConfig(t.Context(), &tfprotov6.ValidateResourceConfigRequest{
-				TypeName: typeName, Config: protocoltest.Dynamic(provider.Config(typeName, config(id))),
-			}))(t).Diagnostics
+			return acctest.Must(provider.Validate(t.Context(), typeName, provider.Config(typeName, config(id))))(t)
 		}
 	}
 	dataSource := func(typeName string, config func(id string) map[string]any) func(string) protocoltest.Diagnostics {

@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -100,12 +99,12 @@ func plain(value any) map[string]any {
 }
 
 // meaning returns a value as package json decodes it, without differences that mean nothing:
-// values that are not set, other words of [acctest.Normalized], and the order of a set. The
+// values that are not set, other words of [normalized], and the order of a set. The
 // names in an object get one [spelling].
 func meaning(name string, value any) any {
 	switch value := value.(type) {
 	case string:
-		return acctest.Normalized(name, value)
+		return normalized(name, value)
 	case []any:
 		value = slices.Clone(value)
 		for i, element := range value {

@@ -43,23 +43,19 @@ type CLI struct {
 	env        []string
 }
 
-// New returns a CLI that works in the directory scratch, which no other CLI may use. The
-// installation specifies where the CLI finds the provider. The CLI does not see variables
+// New returns a CLI that works in the directory scratch, which no other CLI may use. The CLI
+// configuration specifies where the CLI finds the provider. The CLI does not see variables
 // with the prefix TF_ or TRAFFICEDGE_ in the environment of this process.
-func New(executable, scratch string, installation Installation) (*CLI, error) {
+func New(executable, scratch, configuration string) (*CLI, error) {
 	env := slices.DeleteFunc(os.Environ(), func(variable string) bool {
 		return strings.HasPrefix(variable, "TF_") || strings.HasPrefix(variable, "TRAFFICEDGE_")
 	})
 	cli := &CLI{Dir: filepath.Join(scratch, "work"), executable: executable, env: env}
 	config := filepath.Join(scratch, "cli.tfrc")
-	if err := errors.Join(os.MkdirAll(cli.Dir, 0o750), os.WriteFile(config, []byte(installation), 0o600)); err != nil {
+	if err := errors.Join(os.MkdirAll(cli.Dir, 0o750), os.WriteFile(config, []byte(configuration), 0o600)); err != nil {
 		return nil, fmt.Errorf("preparing the directory and the configuration of the CLI: %w", err)
 	}
-	cli.Setenv("TF_CLI_CONFIG_FILE", config)
-	cli.Setenv("TF_CLI_ARGS", "-no-color")
-	cli.Setenv("TF_IN_AUTOMATION", "1")
-	cli.Setenv("TF_INPUT", "0")
-	cli.Setenv("CHECKPOINT_DISABLE", "1")
+	cli.env = append(cli.env, "TF_CLI_CONFIG_FILE="+config, "TF_CLI_ARGS=-no-color", "TF_IN_AUTOMATION=1", "TF_INPUT=0", "CHECKPOINT_DISABLE=1")
 	return cli, nil
 }
 

@@ -11,21 +11,10 @@ import (
 	"runtime"
 )
 
-// Installation is a CLI configuration that sets where the CLI finds the provider.
-type Installation string
-
-// DevOverride makes the CLI run the provider's executable in dir directly. Do not run
-// terraform init, which is not needed and fails.
-func DevOverride(dir string) Installation {
-	return Installation(fmt.Sprintf("provider_installation {\n  dev_overrides {\n    %q = %q\n  }\n}\n",
-		Source, filepath.ToSlash(dir)))
-}
-
-// Mirror makes init install the provider from the mirror in dir. Other providers come
-// from their registries.
-func Mirror(dir string) Installation {
-	return Installation(fmt.Sprintf("provider_installation {\n  filesystem_mirror {\n    path    = %[2]q\n    include = [%[1]q]\n  }\n"+
-		"  direct {\n    exclude = [%[1]q]\n  }\n}\n", Source, filepath.ToSlash(dir)))
+// DevOverride returns a CLI configuration with which the CLI runs the provider's executable in dir
+// directly. Do not run terraform init, which is not needed and fails.
+func DevOverride(dir string) string {
+	return fmt.Sprintf("provider_installation {\n  dev_overrides {\n    %q = %q\n  }\n}\n", Source, filepath.ToSlash(dir))
 }
 
 // LayOutMirror adds a version of the provider to the mirror in dir, for both Terraform and

@@ -104,7 +104,8 @@ func install(ctx context.Context, executable, work string) (*terraformcli.CLI, e
 	if err := terraformcli.LayOutMirror(mirror, "0.1.0", built); err != nil {
 		return nil, err
 	}
-	return terraformcli.New(executable, filepath.Join(work, "quickstart"), terraformcli.Mirror(mirror))
+	const configuration = "provider_installation {\n  filesystem_mirror {\n    path = %q\n  }\n}\n"
+	return terraformcli.New(executable, filepath.Join(work, "quickstart"), fmt.Sprintf(configuration, filepath.ToSlash(mirror)))
 }
 
 // leftovers prints the objects that a destroy leaves on the service: the OAuth module, and
