@@ -57,7 +57,7 @@ func inExchange(t *testing.T, e exchange, expected string, run func(context.Cont
 
 // requestsOf returns the expected requests: 3*R404 stands for three of them.
 func requestsOf(exchange string) (requests []string) {
-	for _, field := range strings.Fields(exchange) {
+	for field := range strings.FieldsSeq(exchange) {
 		count, request, isRepeated := strings.Cut(field, "*")
 		repeats, _ := strconv.Atoi(count)
 		if !isRepeated {
