@@ -7,4 +7,7 @@ terraform {
   }
 }
 
-provider "trafficedge" {}
+provider "trafficedge" {
+  # identity_provider_names = { idp_2 = "beta" }
+  # undocumented_operations = ["update_tls_edge"]
+}

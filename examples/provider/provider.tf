@@ -7,7 +7,7 @@ terraform {
   }
 }
 
-# The address of the API comes from TRAFFICEDGE_BASE_URL, and the token from TRAFFICEDGE_API_TOKEN.
+# Reads TRAFFICEDGE_BASE_URL and TRAFFICEDGE_API_TOKEN from the environment.
 provider "trafficedge" {}
 
 resource "trafficedge_failover_backend" "checkout" {

@@ -119,5 +119,5 @@ output "checkout_edge_backend" {
 
 output "failover_backends" {
   description = "What every failover backend of the account is for."
-  value       = { for one in data.trafficedge_failover_backends.all.failover_backends : one.id => one.description }
+  value       = { for backend in data.trafficedge_failover_backends.all.failover_backends : backend.id => backend.description }
 }

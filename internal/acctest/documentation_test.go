@@ -150,7 +150,7 @@ func TestPackages(t *testing.T) {
 			base := filepath.Base(file)
 			isNamed := strings.Contains(page, "`"+strings.TrimPrefix(name, "api/")+"/"+base+"`") || strings.Contains(section, "`"+base+"`")
 			if !isNamed && !strings.HasSuffix(base, "_test.go") && base != "doc.go" {
-				t.Errorf("the page does not name %s/%s", name, base)
+				t.Errorf("internal/README.md does not name %s/%s", name, base)
 			}
 		}
 	}

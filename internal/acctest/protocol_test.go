@@ -68,39 +68,39 @@ func plannedCases() map[string]planned {
 	moved := with(module("p.", "a.org"), "route_id", "moved")
 	b, e, m := backend("a"), edge("a", "x"), module("p.", "a.org")
 	return map[string]planned{
-		"same":                  {first: b, second: b, want: "create > no-op > no-op"},
-		"update":                {first: b, second: backend("b"), want: "create > update > no-op"},
-		"unset":                 {first: b, second: backend(nil), want: "create > update > no-op"},
-		"drift":                 {first: b, second: b, others: "change", want: "create > update > no-op"},
-		"gone":                  {first: b, second: b, imports: true, others: "remove", want: "no-op > create > no-op"},
-		"forced":                {first: b, second: b, replace: true, want: "create > replace > no-op"},
-		"forced-first":          {first: b, second: b, replace: true, lifecycle: firstNew, want: "create > replace > no-op"},
-		"refused":               {first: b, second: b, fails: "1 POST", want: "create > create > no-op"},
-		"refused-update":        {first: b, second: backend("b"), fails: "2 PATCH", want: "create > update > update"},
-		"imported":              {first: b, second: b, imports: true, want: "no-op > no-op > no-op"},
-		"imported-changed":      {first: backend("b"), second: b, imports: true, want: "update > update > no-op"},
-		"unknown":               {first: backend(later{"a", 1}), second: backend(later{"b", 2}), want: "create > update > no-op"},
-		"unknown-same":          {first: backend(later{"a", 1}), second: backend(later{"a", 2}), want: "create > update > no-op"},
-		"removed":               {first: b, want: "create > delete > no-op"},
-		"ignored":               {first: b, second: backend("b"), lifecycle: ignoring("description"), want: "create > no-op > no-op"},
-		"edge":                  {first: e, second: edge("b", "x"), want: "create > replace > no-op"},
-		"edge-first":            {first: e, second: edge("b", "x"), lifecycle: firstNew, want: "create > replace > no-op"},
-		"edge-policy":           {first: with(e, "deletion_policy", "ABANDON"), second: e, want: "create > update > no-op"},
-		"edge-refused-plan":     {first: e, second: e, refused: with(e, "deletion_policy", "ABANDON"), want: "create > no-op > no-op"},
-		"edge-unknown":          {first: e, second: edge(later{"b", 1}, "x"), want: "create > replace > no-op"},
-		"edge-unknown-same":     {first: e, second: edge(later{"a", 1}, "x"), want: "create > replace > no-op"},
-		"edge-ignored-part":     {first: e, second: edge("a", "y"), lifecycle: ignoring("backend.backend_id"), want: "create > no-op > no-op"},
-		"edge-ignored-replaced": {first: e, second: edge("b", "y"), lifecycle: ignoring("description"), want: "create > replace > no-op"},
-		"edge-refused":          {first: e, second: edge("b", "x"), fails: "2 POST", want: "create > replace > create"},
-		"edge-refused-first":    {first: e, second: edge("b", "x"), fails: "2 POST", lifecycle: firstNew, want: "create > replace > replace"},
-		"edge-undeletable":      {first: e, second: edge("b", "x"), fails: "2 DELETE", want: "create > replace > replace"},
-		"edge-tainted":          {first: e, second: e, taint: true, want: "create > replace > no-op"},
-		"edge-forced":           {first: e, second: edge("b", "x"), replace: true, lifecycle: ignoring("description"), want: "create > replace > no-op"},
-		"module-moved":          {first: m, second: moved, want: "create > replace > no-op"},
-		"module-ignored-all":    {first: m, second: module("q.", "b.org"), lifecycle: lifecycle{"ignore_changes": "all"}, want: "create > no-op > no-op"},
-		"module-ignored-part":   {first: m, second: module("q.", "b.org"), lifecycle: ignoring("identity_provider.idp_2.email_domains"), want: "create > update > no-op"},
-		"module-lost":           {first: m, second: m, fails: "1 PUT", acts: true, want: "create > replace > no-op"},
-		"module-lost-update":    {first: m, second: module("q.", "a.org"), fails: "2 PUT", acts: true, want: "create > update > update"},
+		"same":                  {first: b, second: b, want: "create/no-op/no-op"},
+		"update":                {first: b, second: backend("b"), want: "create/update/no-op"},
+		"unset":                 {first: b, second: backend(nil), want: "create/update/no-op"},
+		"drift":                 {first: b, second: b, others: "change", want: "create/update/no-op"},
+		"gone":                  {first: b, second: b, imports: true, others: "remove", want: "no-op/create/no-op"},
+		"forced":                {first: b, second: b, replace: true, want: "create/replace/no-op"},
+		"forced-first":          {first: b, second: b, replace: true, lifecycle: firstNew, want: "create/replace/no-op"},
+		"refused":               {first: b, second: b, fails: "1 POST", want: "create/create/no-op"},
+		"refused-update":        {first: b, second: backend("b"), fails: "2 PATCH", want: "create/update/update"},
+		"imported":              {first: b, second: b, imports: true, want: "no-op/no-op/no-op"},
+		"imported-changed":      {first: backend("b"), second: b, imports: true, want: "update/update/no-op"},
+		"unknown":               {first: backend(later{"a", 1}), second: backend(later{"b", 2}), want: "create/update/no-op"},
+		"unknown-same":          {first: backend(later{"a", 1}), second: backend(later{"a", 2}), want: "create/update/no-op"},
+		"removed":               {first: b, want: "create/delete/no-op"},
+		"ignored":               {first: b, second: backend("b"), lifecycle: ignoring("description"), want: "create/no-op/no-op"},
+		"edge":                  {first: e, second: edge("b", "x"), want: "create/replace/no-op"},
+		"edge-first":            {first: e, second: edge("b", "x"), lifecycle: firstNew, want: "create/replace/no-op"},
+		"edge-policy":           {first: with(e, "deletion_policy", "ABANDON"), second: e, want: "create/update/no-op"},
+		"edge-refused-plan":     {first: e, second: e, refused: with(e, "deletion_policy", "ABANDON"), want: "create/no-op/no-op"},
+		"edge-unknown":          {first: e, second: edge(later{"b", 1}, "x"), want: "create/replace/no-op"},
+		"edge-unknown-same":     {first: e, second: edge(later{"a", 1}, "x"), want: "create/replace/no-op"},
+		"edge-ignored-part":     {first: e, second: edge("a", "y"), lifecycle: ignoring("backend.backend_id"), want: "create/no-op/no-op"},
+		"edge-ignored-replaced": {first: e, second: edge("b", "y"), lifecycle: ignoring("description"), want: "create/replace/no-op"},
+		"edge-refused":          {first: e, second: edge("b", "x"), fails: "2 POST", want: "create/replace/create"},
+		"edge-refused-first":    {first: e, second: edge("b", "x"), fails: "2 POST", lifecycle: firstNew, want: "create/replace/replace"},
+		"edge-undeletable":      {first: e, second: edge("b", "x"), fails: "2 DELETE", want: "create/replace/replace"},
+		"edge-tainted":          {first: e, second: e, taint: true, want: "create/replace/no-op"},
+		"edge-forced":           {first: e, second: edge("b", "x"), replace: true, lifecycle: ignoring("description"), want: "create/replace/no-op"},
+		"module-moved":          {first: m, second: moved, want: "create/replace/no-op"},
+		"module-ignored-all":    {first: m, second: module("q.", "b.org"), lifecycle: lifecycle{"ignore_changes": "all"}, want: "create/no-op/no-op"},
+		"module-ignored-part":   {first: m, second: module("q.", "b.org"), lifecycle: ignoring("identity_provider.idp_2.email_domains"), want: "create/update/no-op"},
+		"module-lost":           {first: m, second: m, fails: "1 PUT", acts: true, want: "create/replace/no-op"},
+		"module-lost-update":    {first: m, second: module("q.", "a.org"), fails: "2 PUT", acts: true, want: "create/update/update"},
 	}
 }
 
@@ -132,7 +132,7 @@ func TestAccProtocol(t *testing.T) {
 				}
 			}
 			got, want := simulated.outcome(name, action), viaCLI.outcome(name, actions[name])
-			if expected := strings.Split(cases[name].want, " > "); got != want || run < len(expected) && action != expected[run] {
+			if expected := strings.Split(cases[name].want, "/"); got != want || run < len(expected) && action != expected[run] {
 				t.Errorf("%s, run %d: want %s, protocoltest has\n%s\nthe CLI has\n%s", name, run+1, expected, got, want)
 			}
 		}

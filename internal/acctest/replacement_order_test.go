@@ -69,6 +69,29 @@ func TestAccReplacementOrder_failed(t *testing.T) {
 	}
 }
 
+// After an import, only a second apply stores create_before_destroy. The guides therefore say to apply twice.
+func TestAccReplacementOrder_imported(t *testing.T) {
+	t.Parallel()
+	cli := acctest.BuildProvider(t).NewCLI(t)
+	server := acctest.Start(t, refapi.Options{})
+	id := server.AddFailoverBackend(refapi.FailoverBackend{Backends: []string{"bkd_a"}}).ID
+	cli.Configure(t, server.Config(`
+		import {
+		  to = trafficedge_failover_backend.shop
+		  id = "`+id+`"
+		}
+		resource "trafficedge_failover_backend" "shop" {
+		  backends = ["bkd_a"]
+		  lifecycle { create_before_destroy = true }
+		}`))
+	for apply, want := range []bool{false, true} {
+		cli.MustRun(t, "apply", "-auto-approve")
+		if stored := strings.Contains(cli.MustRun(t, "state", "pull"), `"create_before_destroy": true`); stored != want {
+			t.Errorf("apply %d: stored %t, want %t", apply+1, stored, want)
+		}
+	}
+}
+
 // methodsOf returns the methods of the writes since the last reset, in the order of the requests.
 func methodsOf(server *acctest.Server) (methods []string) {
 	for _, request := range server.Requests() {

@@ -41,7 +41,7 @@ func Start(t *testing.T, options refapi.Options) *Server {
 	}
 	listener := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if operation := r.Method + " " + r.URL.EscapedPath(); !IsAllowed(operation, named) {
-			t.Errorf("the provider requested %s, which it may not use here", operation)
+			t.Errorf("the provider requested %s, which it may not use here; IsAllowed lists the operations", operation)
 		}
 		started.ServeHTTP(w, r)
 	}))

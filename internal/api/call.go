@@ -4,22 +4,45 @@
 package api
 
 import (
-	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"net/url"
+	"slices"
 	"sync/atomic"
 	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/gate"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/redact"
 )
 
 const (
 	firstWait          = 500 * time.Millisecond // after the first attempt; the shortest wait after a 429, even if MaxRetryWait is shorter
 	maxConflictRetries = 2                      // for a DELETE; most conflicts last
 )
+
+type request struct {
+	operation    string // as in [Error.Operation]
+	method       string
+	url          *url.URL
+	body         any                   // marshaled to JSON; nil means no body
+	secrets      redact.Secrets        // secrets that no message may show
+	lacksID      bool                  // whether an id in url is empty
+	undocumented UndocumentedOperation // "" if the API documentation shows the operation
+	once         bool                  // whether the client retries the request only after status 429
+	isPage       bool                  // whether the response is a page of a list
+}
+
+func (c *Client) request(method, operation string, segments ...string) request {
+	return request{
+		operation: operation,
+		method:    method,
+		url:       c.endpoint(segments...),
+		secrets:   c.secrets,
+		lacksID:   slices.Contains(segments, ""),
+	}
+}
 
 // call is a request and all attempts to send the request.
 type call struct {
@@ -38,8 +61,7 @@ type call struct {
 // do sends a request until an outcome is final. The error is nil after a 2xx, else an *Error.
 func (c *Client) do(ctx context.Context, r request) (*call, error) {
 	made := &call{client: c, request: r, countedAt: time.Now()}
-	body, err := json.Marshal(r.body)
-	if err = cmp.Or(c.refuse(r), err); err != nil {
+	if err := c.refuse(r); err != nil {
 		return nil, made.failure(err)
 	}
 	patient, err := c.patience.begin()
@@ -58,7 +80,7 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 			return nil, made.failure(err)
 		}
 		made.attempts++
-		made.last = c.send(ctx, r, body, made.attempts)
+		made.last = c.send(ctx, r, made.attempts)
 		made.outcome = classify(&made.last)
 		made.acted = made.acted || made.outcome.acted
 		made.reportedBefore = c.credentials.note(&made.last)
@@ -129,11 +151,11 @@ type credentials struct {
 }
 
 // note records an attempt, and reports whether it is a 401 that an earlier error reports.
-func (c *credentials) note(x *attempt) (reportedBefore bool) {
-	if x.status != 0 && x.status != http.StatusUnauthorized {
+func (c *credentials) note(a *attempt) (reportedBefore bool) {
+	if a.status != 0 && a.status != http.StatusUnauthorized {
 		c.accepted.Store(true)
 	}
-	counts := x.status == http.StatusUnauthorized && x.request.undocumented == "" && !x.request.isPage
+	counts := a.status == http.StatusUnauthorized && a.request.undocumented == "" && !a.request.isPage
 	return counts && c.refusals.Add(1) > 1 && !c.accepted.Load()
 }
 

@@ -31,7 +31,9 @@ func TestCall_attempts(t *testing.T) {
 		return errorOf(s.FailoverBackends.Create(ctx, FailoverBackendSettings{}))
 	}
 	page := func(ctx context.Context, s *service) error {
-		return errorOf(s.FailoverBackends.pages().withoutRetries().read(ctx))
+		pages := s.FailoverBackends.pages()
+		pages.next.once = true
+		return errorOf(pages.read(ctx))
 	}
 	remove := func(ctx context.Context, s *service) error {
 		return s.FailoverBackends.Delete(ctx, Target{ID: "x", CreatedAt: ofOld})
@@ -209,23 +211,17 @@ func TestWaits_areCappedAndSpread(t *testing.T) {
 	t.Parallel()
 	seen := map[time.Duration]bool{}
 	for n := range 100 {
-		wait := jittered(0, 30*time.Second, n+1)
-		if wait < min(firstWait<<min(n, 16), 30*time.Second)/2 || wait > 30*time.Second {
-			t.Errorf("attempt %d waits %s", n, wait)
-		}
-		seen[wait] = true
-		if wait := jittered(20*time.Second, 30*time.Second, n+1); wait < 20*time.Second || wait > 30*time.Second {
-			t.Errorf("refusal %d pauses %s", n, wait)
-		}
-	}
-	if len(seen) < 10 {
-		t.Errorf("waits are not spread: %v", seen)
-	}
-	for n := range 100 {
-		for _, asked := range []time.Duration{0, math.MaxInt64} {
-			if wait := jittered(asked, math.MaxInt64, n+1); wait < asked || wait <= 0 {
-				t.Errorf("attempt %d waits %s", n, wait)
+		for _, most := range []time.Duration{30 * time.Second, math.MaxInt64} {
+			for _, asked := range []time.Duration{0, 20 * time.Second, most} {
+				wait := jittered(asked, most, n+1)
+				if wait < max(asked, min(firstWait<<min(n, 16), most)/2) || wait > most {
+					t.Errorf("attempt %d waits %s, but the service asked for %s", n+1, wait, asked)
+				}
+				seen[wait] = true
 			}
 		}
+	}
+	if len(seen) < 100 {
+		t.Errorf("waits are not spread: %v", seen)
 	}
 }

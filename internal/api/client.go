@@ -20,16 +20,16 @@ import (
 
 // Config contains the address of the API and the settings of a [Client].
 type Config struct {
-	BaseURL           *url.URL                // from [ParseBaseURL]; may contain a path prefix
-	Token             string                  // sent as a bearer token; "" sends none
-	Headers           map[string]string       // sent with every request; values of credential headers are secret
-	CACertificatePEM  string                  // trusted in addition to the system's root certificates
-	RequestTimeout    time.Duration           // limit for one attempt, including the response body
-	MaxRetries        int                     // maximum number of retries; retries after status 429 do not count
-	MaxRetryWait      time.Duration           // maximum wait before a retry, even if Retry-After asks for more
-	RequestsPerMinute int                     // limit for all requests of the client; 0 means no limit
-	Undocumented      []UndocumentedOperation // the undocumented operations that the service offers
-	RefreshFromList   bool                    // whether a run that refreshes many objects reads their list
+	BaseURL           *url.URL          // from [ParseBaseURL]; may contain a path prefix
+	Token             string            // sent as a bearer token; "" sends none
+	Headers           map[string]string // sent with every request; values of credential headers are secret
+	CACertificatePEM  string            // trusted in addition to the system's root certificates
+	RequestTimeout    time.Duration     // limit for one attempt, including the response body
+	MaxRetries        int               // maximum number of retries; retries after status 429 do not count
+	MaxRetryWait      time.Duration     // maximum wait before a retry, even if Retry-After asks for more
+	RequestsPerMinute int               // limit for all requests of the client; 0 means no limit
+	Undocumented      []string          // each [UndocumentedOperation] that the service offers
+	RefreshFromList   bool              // whether a run that refreshes many objects reads their list
 	UserAgent         string
 
 	// IdentityProviderNames maps the neutral names in [IdentityProviders] to the service's own.
@@ -77,14 +77,14 @@ func New(config Config) (*Client, error) {
 // NewUnusable returns a client whose operations all fail with err, for a provider
 // configuration with unknown values. A plan that needs no request still succeeds.
 // [Client.Enabled] returns true for each element of undocumented.
-func NewUnusable(err error, undocumented []UndocumentedOperation) *Client {
+func NewUnusable(err error, undocumented []string) *Client {
 	c := &Client{config: Config{BaseURL: &url.URL{}, Undocumented: undocumented}, unusable: err}
 	c.FailoverBackends, c.TLSEdges = newFailoverBackends(c), newTLSEdges(c)
 	return c
 }
 
 func (c *Client) Enabled(operation UndocumentedOperation) bool {
-	return slices.Contains(c.config.Undocumented, operation)
+	return slices.Contains(c.config.Undocumented, string(operation))
 }
 
 // Show makes text from the service fit to be shown: printable, short and without secrets.
@@ -134,13 +134,11 @@ func isLoopback(host string) bool {
 
 // endpoint appends segments to the base URL. An id may contain any character, also a slash.
 func (c *Client) endpoint(segments ...string) *url.URL {
-	escaped := make([]string, len(segments))
-	for i, segment := range segments {
-		escaped[i] = escapeSegment(segment)
-	}
 	endpoint := *c.config.BaseURL
-	endpoint.RawPath = endpoint.EscapedPath() + "/" + strings.Join(escaped, "/")
-	endpoint.Path += "/" + strings.Join(segments, "/")
+	for _, segment := range segments {
+		endpoint.RawPath = endpoint.EscapedPath() + "/" + escapeSegment(segment)
+		endpoint.Path += "/" + segment
+	}
 	return &endpoint
 }
 
@@ -156,14 +154,13 @@ func escapeSegment(segment string) string {
 // sameOrigin reports whether target has the origin of base (RFC 6454), which alone gets
 // secrets. It rejects credentials in target, because they do not come from the configuration.
 func sameOrigin(base, target *url.URL) bool {
-	return target.User == nil &&
-		base.Scheme == target.Scheme && // url.Parse has already lowercased the scheme
-		strings.EqualFold(base.Hostname(), target.Hostname()) &&
-		effectivePort(base) == effectivePort(target)
+	return target.User == nil && origin(base) == origin(target)
 }
 
-func effectivePort(u *url.URL) string {
-	return cmp.Or(u.Port(), map[string]string{"http": "80", "https": "443"}[u.Scheme])
+// origin returns scheme, host and port in one form. [url.Parse] has lowercased the scheme.
+func origin(u *url.URL) string {
+	port := cmp.Or(u.Port(), map[string]string{"http": "80", "https": "443"}[u.Scheme])
+	return u.Scheme + "://" + strings.ToLower(net.JoinHostPort(u.Hostname(), port))
 }
 
 const maxRedirects = 10

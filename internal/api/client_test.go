@@ -86,27 +86,24 @@ func TestClient_redirects(t *testing.T) {
 		"malformed":         {false, 302, "/%zz?q=query-canary", "redirected the request to a malformed address"},
 		"a write as a read": {true, 302, path + "/", refused},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := serve(t, Config{BaseURL: baseURL(t, origin+"/v1")}, func(req *http.Request) *http.Response {
-				switch req.URL.Path {
-				case path:
-					return response(test.status, "", "Location", test.location)
-				case path + "/", "/v1/v2/backends/failover/x":
-					return response(200, wholeBackend)
-				}
-				return response(404, "{}")
-			})
-			_, err := s.FailoverBackends.Get(t.Context(), "x")
-			if test.write {
-				_, err = s.FailoverBackends.patch(t.Context(), "x", FailoverBackendSettings{}.updateBody("x"))
+		s := serve(t, Config{BaseURL: baseURL(t, origin+"/v1")}, func(req *http.Request) *http.Response {
+			switch req.URL.Path {
+			case path:
+				return response(test.status, "", "Location", test.location)
+			case path + "/", "/v1/v2/backends/failover/x":
+				return response(200, wholeBackend)
 			}
-			wantError(t, err, test.wantErr)
-			isQuoted := err != nil && strings.Contains(err.Error(), "query-")
-			if errors.Is(err, ErrRedirect) != (test.wantErr == refused) || IsGone(err) || isQuoted {
-				t.Errorf("got %+v", err)
-			}
+			return response(404, "{}")
 		})
+		_, err := s.FailoverBackends.Get(t.Context(), "x")
+		if test.write {
+			_, err = s.FailoverBackends.patch(t.Context(), "x", FailoverBackendSettings{}.updateBody("x"))
+		}
+		wantError(t, err, test.wantErr, name)
+		isQuoted := err != nil && strings.Contains(err.Error(), "query-")
+		if errors.Is(err, ErrRedirect) != (test.wantErr == refused) || IsGone(err) || isQuoted {
+			t.Errorf("%s: got %+v", name, err)
+		}
 	}
 }
 
@@ -114,7 +111,7 @@ func TestClient_redirects(t *testing.T) {
 // undocumented operation is sent only if the configuration names it.
 func TestClient_sendsNothing(t *testing.T) {
 	t.Parallel()
-	s, ctx := serve(t, Config{Undocumented: []UndocumentedOperation{}}, always(204, "")), t.Context()
+	s, ctx := serve(t, Config{Undocumented: []string{}}, always(204, "")), t.Context()
 	for want, errs := range map[error][]error{
 		errEmptyID: {
 			errorOf(s.FailoverBackends.Get(ctx, "")), errorOf(s.FailoverBackends.patch(ctx, "", FailoverBackendSettings{}.updateBody(""))),
@@ -124,7 +121,7 @@ func TestClient_sendsNothing(t *testing.T) {
 		},
 		ErrNotEnabled: {
 			errorOf(s.TLSEdges.patch(ctx, "edge", nil)), s.TLSEdges.Delete(ctx, Target{ID: "edge", CreatedAt: ofOld}),
-			(&TLSEdgeUpdate{}).remove(ctx, s.Client, "edge", "backend"), errorOf(s.TLSEdges.pages().read(ctx)), errorOf(s.GetRouteOAuth(ctx, "edge", "route")),
+			(&TLSEdgeUpdate{}).remove(ctx, s.Client, Target{ID: "edge"}, "backend"), errorOf(s.TLSEdges.pages().read(ctx)), errorOf(s.GetRouteOAuth(ctx, "edge", "route")),
 		},
 	} {
 		for _, err := range errs {
@@ -142,29 +139,26 @@ func TestClient_sendsNothing(t *testing.T) {
 
 func TestParseBaseURL(t *testing.T) {
 	t.Parallel()
-	for raw, test := range map[string]struct {
-		insecure bool
-		want     string
-	}{
-		"https://api.example.com":       {},
-		"HTTPS://api.example.com":       {},
-		"http://127.0.0.1:8420":         {},
-		"http://[::1]:8420":             {},
-		"http://api.example.com":        {want: "use https"},
-		"http://localhost.example.com":  {want: "use https"},
-		"http://trusted.example.com":    {insecure: true},
-		"api.example.com":               {want: "write an absolute URL"},
-		"ftp://api.example.com":         {want: "write an absolute URL"},
-		"https://":                      {want: "write an absolute URL"},
-		"https://api.example.com/\n":    {want: "write an absolute URL"},
-		"https://u:canary@api.example":  {want: "remove the user name"},
-		"https://api.example.com?a=b":   {want: "remove the query"},
-		"https://api.example.com/#frag": {want: "remove the query"},
+	const plain, relative, query = "use https", "write an absolute URL", "remove the query"
+	for raw, want := range map[string]string{
+		"https://api.example.com":       "",
+		"HTTPS://api.example.com":       "",
+		"http://127.0.0.1:8420":         "",
+		"http://[::1]:8420":             "",
+		"http://api.example.com":        plain,
+		"http://localhost.example.com":  plain,
+		"api.example.com":               relative,
+		"ftp://api.example.com":         relative,
+		"https://":                      relative,
+		"https://api.example.com/\n":    relative,
+		"https://u:canary@api.example":  "remove the user name",
+		"https://api.example.com?a=b":   query,
+		"https://api.example.com/#frag": query,
 	} {
-		t.Run(raw, func(t *testing.T) {
-			t.Parallel()
-			wantError(t, errorOf(ParseBaseURL(raw, test.insecure)), test.want)
-		})
+		wantError(t, errorOf(ParseBaseURL(raw, false)), want)
+		if want == plain {
+			wantError(t, errorOf(ParseBaseURL(raw, true)), "")
+		}
 	}
 }
 
@@ -200,21 +194,6 @@ func TestClient_IsElsewhere(t *testing.T) {
 	}
 }
 
-// selfSigned returns a certificate that no server has.
-func selfSigned(t *testing.T) []byte {
-	t.Helper()
-	public, private, err := ed25519.GenerateKey(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	template := &x509.Certificate{SerialNumber: big.NewInt(1)}
-	certificate, err := x509.CreateCertificate(rand.Reader, template, template, public, private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return certificate
-}
-
 // A client trusts the configured certificate, but no other private certificate. The
 // client uses HTTP/1.1, even if the service also offers HTTP/2.
 func TestClient_certificate(t *testing.T) {
@@ -228,7 +207,13 @@ func TestClient_certificate(t *testing.T) {
 	server.EnableHTTP2 = true
 	server.StartTLS()
 	t.Cleanup(server.Close)
-	other := string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: selfSigned(t)}))
+	public, private, _ := ed25519.GenerateKey(rand.Reader)
+	template := &x509.Certificate{SerialNumber: big.NewInt(1)}
+	selfSigned, err := x509.CreateCertificate(rand.Reader, template, template, public, private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: selfSigned}))
 	const mark = "\ufeff" // a byte order mark
 	good := string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw}))
 	for name, test := range map[string]struct{ pem, want string }{
@@ -242,13 +227,10 @@ func TestClient_certificate(t *testing.T) {
 		"none":              {"none", "no readable certificate"},
 		"broken":            {strings.Replace(good, "\nMII", "\nM!I", 1), "no readable certificate"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			client, err := New(Config{BaseURL: baseURL(t, server.URL), CACertificatePEM: test.pem, RequestTimeout: time.Minute})
-			if err == nil {
-				err = client.FailoverBackends.Delete(t.Context(), Target{ID: "x", CreatedAt: ofOld})
-			}
-			wantError(t, err, test.want)
-		})
+		client, err := New(Config{BaseURL: baseURL(t, server.URL), CACertificatePEM: test.pem, RequestTimeout: time.Minute})
+		if err == nil {
+			err = client.FailoverBackends.Delete(t.Context(), Target{ID: "x", CreatedAt: ofOld})
+		}
+		wantError(t, err, test.want, name)
 	}
 }

@@ -34,16 +34,20 @@ type Settings interface {
 type Collection[T Object, S Settings] struct {
 	client   *Client
 	noun     string   // in errors, such as "TLS edge"
+	nouns    string   // its plural
 	path     []string // the segments of the collection's path
 	elements string   // the member of a page that has its elements
 
 	// decode fails if the response does not describe an object, or if the object has another id
-	// than the given one, unless that is "".
+	// than the given one, unless that is "". See [decodeIdentified].
 	decode       func(made *call, id string) (*T, error)
-	undocumented struct{ list, update, remove UndocumentedOperation }
+	undocumented undocumented
 
 	cache listCache[T]
 }
+
+// undocumented names operations on a collection that the API documentation does not show.
+type undocumented struct{ list, update, remove UndocumentedOperation }
 
 // request returns a request for the collection, or for the object with the given id.
 func (c *Collection[T, S]) request(method, verb string, id ...string) request {
@@ -139,10 +143,10 @@ func (c *Collection[T, S]) Refresh(ctx context.Context, target Target, isConfirm
 }
 
 func (c *Collection[T, S]) find(ctx context.Context, target Target) (*T, error) {
-	found, _, err := c.retryWhile(ctx, target.ID, func(_ *T, err error) bool { return IsGone(err) && target.isYoung(err) })
+	found, made, err := c.retryWhile(ctx, target.ID, func(_ *T, err error) bool { return IsGone(err) && target.isYoung(err) })
 	if err == nil && c.client.IsElsewhere(target.SeenAt) && target.isCreatedAtAnotherTime((*found).creationTime()) {
-		return nil, &Error{Operation: fmt.Sprintf("find %s %q", c.noun, target.ID), Class: Refused, Err: fmt.Errorf(
-			"%w %s, and was created at another time than the object with this id at %s", ErrSeenElsewhere, target.SeenAt, c.client.BaseURL())}
+		return nil, made.failure(fmt.Errorf("%w %s, and was created at another time than the object with this id at %s",
+			ErrSeenElsewhere, target.SeenAt, c.client.BaseURL()))
 	}
 	return found, c.client.CheckGone(ctx, target, err)
 }
@@ -201,35 +205,51 @@ func (c *Collection[T, S]) Delete(ctx context.Context, target Target) error {
 	}
 	r := c.request(http.MethodDelete, "delete", target.ID)
 	r.undocumented = c.undocumented.remove
-	err := c.client.CheckGone(ctx, target, c.confirmDeletion(ctx, target, c.client.remove(ctx, r)))
-	if IsGone(err) {
+	const unread = "the deletion is not confirmed: %w. If the object is gone, run state rm"
+	_, err := c.confirmDeletion(ctx, target, c.client.delete(ctx, r), func(*T) bool { return true }, unread)
+	if err = c.client.CheckGone(ctx, target, err); IsGone(err) {
 		return nil
 	}
 	return err
 }
 
-// confirmDeletion returns nil, or an error that means [IsGone], if the object is gone. It
-// reads the object after a response that proves nothing: a success other than 204, a 404 for a
-// young object, or a 404 to an undocumented deletion, which the service may lack.
-func (c *Collection[T, S]) confirmDeletion(ctx context.Context, target Target, requestErr error) error {
-	failure, _ := errors.AsType[*Error](requestErr)
-	isAccepted, isYoung := errors.Is(requestErr, ErrNotDeleted), target.isYoung(requestErr)
-	if isGone := IsGone(requestErr); isGone && !isYoung && failure.UndocumentedOperation == "" || !isGone && !isAccepted {
-		return requestErr
+// confirmDeletion reads the object if err, from a deletion, proves nothing: a success other than
+// 204, a 404 for a young object, or a 404 to an undocumented deletion, which the service may
+// lack. It returns a read that shows that the deletion is done: has reports whether a read still
+// shows what was deleted, which is the object or a module. If the read fails, unread is the
+// format of the error.
+func (c *Collection[T, S]) confirmDeletion(ctx context.Context, target Target, err error, has func(*T) bool, unread string) (*T, error) {
+	failure, _ := errors.AsType[*Error](err)
+	isAccepted, isYoung := errors.Is(err, errNotDeleted), target.isYoung(err)
+	if isGone := IsGone(err); isGone && !isYoung && failure.UndocumentedOperation == "" || !isGone && !isAccepted {
+		return nil, err
 	}
 	ctx, cancel := afterWrite(ctx)
 	defer cancel()
-	mayHaveActed := MayHaveActed(requestErr)
-	_, _, err := c.retryWhile(ctx, target.ID, func(_ *T, err error) bool { return err == nil && mayHaveActed || isYoung && IsGone(err) })
+	mayHaveActed := MayHaveActed(err)
+	found, _, readErr := c.retryWhile(ctx, target.ID, func(found *T, err error) bool {
+		return err == nil && mayHaveActed && has(found) || isYoung && IsGone(err)
+	})
 	switch {
-	case IsGone(err):
-		return err
-	case err == nil && !mayHaveActed && failure.UndocumentedOperation != "":
-		return failure.because(ErrNotSupported)
-	case err == nil:
-		return failure.because(errors.New("the service still has the object after the request to delete it"))
+	case IsGone(readErr):
+		return nil, readErr
+	case readErr != nil:
+		return nil, failure.because(fmt.Errorf(unread, readErr))
+	case !has(found):
+		return found, nil
+	case !mayHaveActed && failure.UndocumentedOperation != "":
+		return nil, failure.because(ErrNotSupported)
 	}
-	return failure.because(fmt.Errorf("the deletion is not confirmed: %w. If the object is gone, run state rm", err))
+	return nil, failure.because(errors.New("the service still has it after the request to delete it"))
+}
+
+// delete sends a deletion. After any success but 204, the cause is [errNotDeleted].
+func (c *Client) delete(ctx context.Context, r request) error {
+	made, err := c.do(ctx, r)
+	if err != nil || made.last.status == http.StatusNoContent {
+		return err
+	}
+	return made.failure(errNotDeleted)
 }
 
 // All iterates over all objects, except those that are gone meanwhile. If whole is true, it
@@ -251,8 +271,23 @@ func (c *Collection[T, S]) All(ctx context.Context, whole bool) iter.Seq2[*T, er
 	}
 }
 
+// decodeIdentified decodes objects whose every response has an id.
+func decodeIdentified[T Object](made *call, id string) (*T, error) {
+	found := new(T)
+	if err := made.decode(found); err != nil {
+		return nil, err
+	}
+	switch foundID := (*found).ObjectID(); {
+	case foundID == "":
+		return nil, made.failure(errors.New("the response describes no object: it has no id"))
+	case id != "" && foundID != id:
+		return nil, made.errWrongObject(foundID)
+	}
+	return found, nil
+}
+
 func (c *Collection[T, S]) pages() *pages[T] {
-	first := c.request(http.MethodGet, "list")
-	first.operation, first.undocumented, first.isPage = first.operation+"s", c.undocumented.list, true
+	first := c.client.request(http.MethodGet, "list "+c.nouns, c.path...)
+	first.undocumented, first.isPage = c.undocumented.list, true
 	return &pages[T]{client: c.client, elements: c.elements, next: first, ids: map[string]bool{}}
 }

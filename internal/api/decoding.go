@@ -74,6 +74,29 @@ func checkID(id string) error {
 	return nil
 }
 
+// decode fails if the response is not JSON, or does not fit the type. The object stays empty
+// if the response is null or {}, so callers check it.
+func (c *call) decode(object any) error { return c.decodeMember("", c.last.body, object) }
+
+// decodeMember is decode for a member of the response.
+func (c *call) decodeMember(name string, encoded []byte, object any) error {
+	err := json.Unmarshal(encoded, object)
+	wrong, isOfWrongType := errors.AsType[*json.UnmarshalTypeError](err)
+	switch {
+	case isOfWrongType:
+		// The message of package json names Go types, which users do not know.
+		at := strings.Trim(name+"."+wrong.Field, ".")
+		return c.failure(fmt.Errorf("the response has a value of the wrong type at %q: %s", at, wrong.Value))
+	case err != nil:
+		return c.failure(ErrNotJSON)
+	}
+	return nil
+}
+
+func (c *call) errWrongObject(idInResponse string) error {
+	return c.failure(fmt.Errorf("the response describes another object, with the id %q", idInResponse))
+}
+
 // createdID returns the id in the response body or in the Location header (RFC 9110, section
 // 10.2.2). If neither has one, the error is decodeErr, or is about the id if decodeErr is nil.
 func (c *Client) createdID(made *call, decodeErr error) (string, error) {

@@ -47,16 +47,14 @@ type FieldError = problem.Field
 var (
 	// ErrNotJSON is the cause if the response is not JSON, such as the error page of a gateway.
 	ErrNotJSON = errors.New("the response is not JSON")
-	// ErrNotDeleted is the cause after a deletion with a success status other than 204.
-	ErrNotDeleted = errors.New("the response does not say that the object is deleted")
-
-	// ErrNeverAnswered is the cause after a 404 or 410 if [Client.HasAnswered] is false.
+	// ErrNeverAnswered is the cause after a 404 or 410 if [Client.hasAnswered] is false.
 	ErrNeverAnswered = errors.New("the object stays in state, because no request to base_url has succeeded yet")
 
 	// ErrSeenElsewhere is the cause if an object that was last seen at another base URL is not
 	// found, or is another object. The message names that base URL after this text.
 	ErrSeenElsewhere = errors.New("the object was last seen at")
 
+	errNotDeleted         = errors.New("the response does not say that the object is deleted")
 	errEmptyID            = errors.New("the id is empty. The state is damaged. Restore a backup, or remove the object from state and import it by its id")
 	errCredentialsRefused = errors.New("nothing was sent, because the service refuses the provider's credentials")
 )
@@ -120,30 +118,24 @@ func (e *Error) because(cause error) *Error {
 	return &other
 }
 
-// gone is for a success status with a response that says that the object does not exist.
-func (c *call) gone(cause error) *Error {
-	failure := c.failure(cause)
-	failure.gone = true
-	return failure
-}
-
 // failure returns the error of a call, or of its last attempt if cause is nil. It makes all
 // texts safe to show: even the operation and the path contain ids that the service chose.
 func (c *call) failure(cause error) *Error {
-	r, x, show := c.request, c.last, c.request.secrets.Text
+	r, last, show := c.request, c.last, c.request.secrets.Text
 	sendsCredentials := slices.ContainsFunc(slices.Collect(maps.Keys(c.client.header)), redact.IsCredential)
 	failure := &Error{
 		Operation: show(r.operation), Method: r.method, URL: show(redact.URL(r.url)), UndocumentedOperation: r.undocumented,
-		Class: c.outcome.class, Acted: c.acted, ReportedBefore: c.reportedBefore || errors.Is(cause, errCredentialsRefused), NoCredentials: !sendsCredentials,
-		Sent: x.began, served: x.served, status: x.status, attempts: c.attempts, gone: c.outcome.gone && cause == nil,
+		Class: c.outcome.class, Acted: c.acted, Sent: last.began, NoCredentials: !sendsCredentials,
+		ReportedBefore: c.reportedBefore || errors.Is(cause, errCredentialsRefused),
+		served:         last.served, status: last.status, attempts: c.attempts, gone: c.outcome.gone && cause == nil,
 	}
-	quotable := x.body
+	quotable := last.body
 	if c.outcome.class == Succeeded {
 		failure.Class, quotable = UnusableSuccess, nil // The body of a success may be an object with its secrets.
 	}
 	var words problem.Problem
-	if x.err == nil {
-		words = problem.Read(x.status, x.header, quotable, r.secrets.Redact)
+	if last.err == nil {
+		words = problem.Read(last.status, last.header, quotable, r.secrets.Redact)
 	}
 	failure.Code, failure.Message, failure.RequestID = show(words.Code), show(words.Message), show(words.RequestID)
 	for _, field := range words.Fields {
@@ -155,6 +147,6 @@ func (c *call) failure(cause error) *Error {
 	case cause == nil && words.IsHTML:
 		cause = ErrNotJSON
 	}
-	failure.Err = r.secrets.Error(cmp.Or(cause, x.err))
+	failure.Err = r.secrets.Error(cmp.Or(cause, last.err))
 	return failure
 }

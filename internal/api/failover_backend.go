@@ -3,8 +3,6 @@
 
 package api
 
-import "errors"
-
 // FailoverBackend is a failover backend in a response (interface section 2.1).
 type FailoverBackend struct {
 	ID          string           `json:"id"`
@@ -14,8 +12,6 @@ type FailoverBackend struct {
 	Metadata    Member[string]   `json:"metadata"`
 	Backends    Member[[]string] `json:"backends"`
 }
-
-// These methods implement [Object].
 
 func (b FailoverBackend) ObjectID() string { return b.ID }
 
@@ -33,31 +29,17 @@ type FailoverBackendSettings struct {
 	Backends    []string `json:"backends"` // not nil; sent in this order
 }
 
-// An update sends every member, because the effect of an omitted member is not shown
-// (interface section 4.1).
-
 func (s FailoverBackendSettings) createBody() any { return s }
 
+// updateBody has every member, because the effect of an omitted member is not shown (interface
+// section 4.1).
 func (s FailoverBackendSettings) updateBody(id string) any {
 	return map[string]any{"id": id, "description": s.Description, "metadata": s.Metadata, "backends": s.Backends}
 }
 
 func newFailoverBackends(client *Client) *Collection[FailoverBackend, FailoverBackendSettings] {
 	return &Collection[FailoverBackend, FailoverBackendSettings]{
-		client: client, noun: "failover backend", path: []string{"backends", "failover"}, elements: "backends", decode: decodeFailoverBackend,
+		client: client, noun: "failover backend", nouns: "failover backends", path: []string{"backends", "failover"}, elements: "backends",
+		decode: decodeIdentified[FailoverBackend],
 	}
-}
-
-func decodeFailoverBackend(made *call, id string) (*FailoverBackend, error) {
-	found := new(FailoverBackend)
-	if err := made.decode(found); err != nil {
-		return nil, err
-	}
-	switch {
-	case found.ID == "":
-		return nil, made.failure(errors.New("the response is not a failover backend: it has no id"))
-	case id != "" && found.ID != id:
-		return nil, made.errWrongObject(found.ID)
-	}
-	return found, nil
 }

@@ -28,16 +28,13 @@ func TestFailoverBackend_bodies(t *testing.T) {
 			`{"backends":[]}`, `{"backends":[],"description":"","id":"x","metadata":""}`,
 		},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := serve(t, Config{}, always(200, wholeBackend))
-			wantError(t, errorOf(s.FailoverBackends.Create(t.Context(), test.settings)), "")
-			wantError(t, errorOf(s.FailoverBackends.patch(t.Context(), "x", test.settings.updateBody("x"))), "")
-			want := []string{"POST /backends/failover " + test.created, "PATCH /backends/failover/x " + test.updated}
-			if !slices.Equal(s.requests, want) {
-				t.Errorf("sent %q, want %q", s.requests, want)
-			}
-		})
+		s := serve(t, Config{}, always(200, wholeBackend))
+		wantError(t, errorOf(s.FailoverBackends.Create(t.Context(), test.settings)), "")
+		wantError(t, errorOf(s.FailoverBackends.patch(t.Context(), "x", test.settings.updateBody("x"))), "")
+		want := []string{"POST /backends/failover " + test.created, "PATCH /backends/failover/x " + test.updated}
+		if !slices.Equal(s.requests, want) {
+			t.Errorf("%s: sent %q, want %q", name, s.requests, want)
+		}
 	}
 }
 
@@ -61,7 +58,7 @@ func TestGetFailoverBackend(t *testing.T) {
 	} {
 		s := serve(t, Config{MaxRetries: 2}, always(200, body, "Content-Type", "text/html; charset=utf-8"))
 		found, err := s.FailoverBackends.Get(t.Context(), "x")
-		wantError(t, err, want)
+		wantError(t, err, want, body)
 		if err == nil && found.ID != "x" || len(s.requests) != 1 {
 			t.Errorf("%.40s: got %+v after %q", body, found, s.requests)
 		}
@@ -115,22 +112,19 @@ func TestFailoverBackends_pages(t *testing.T) {
 		"no id":          {`{"backends":[{}],"uri":"/"}`, "", 1, "the response has no id"},
 		"another object": {`{"status":"ok"}`, "", 1, "neither elements nor uri"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			pages := map[string]string{"": test.first, "2": `{"backends":[{"id":"x"},{"id":"y"}]}`, "3": next(`"?page=4"`)}
-			s := serve(t, Config{}, func(req *http.Request) *http.Response { return response(200, pages[req.URL.Query().Get("page")]) })
-			ids := ""
-			var failure error
-			for backend, err := range s.FailoverBackends.pages().all(t.Context()) {
-				if failure = err; err == nil {
-					ids += backend.ID
-				}
+		pages := map[string]string{"": test.first, "2": `{"backends":[{"id":"x"},{"id":"y"}]}`, "3": next(`"?page=4"`)}
+		s := serve(t, Config{}, func(req *http.Request) *http.Response { return response(200, pages[req.URL.Query().Get("page")]) })
+		ids := ""
+		var failure error
+		for backend, err := range s.FailoverBackends.pages().all(t.Context()) {
+			if failure = err; err == nil {
+				ids += backend.ID
 			}
-			wantError(t, failure, test.err)
-			// The first request has no query, because the API documentation shows no parameters.
-			if ids != test.ids || len(s.requests) != test.pages || s.requests[0] != "GET /backends/failover" {
-				t.Errorf("got %q from %q", ids, s.requests)
-			}
-		})
+		}
+		wantError(t, failure, test.err, name)
+		// The first request has no query, because the API documentation shows no parameters.
+		if ids != test.ids || len(s.requests) != test.pages || s.requests[0] != "GET /backends/failover" {
+			t.Errorf("%s: got %q from %q", name, ids, s.requests)
+		}
 	}
 }

@@ -34,8 +34,8 @@ type listPage[T Object] struct {
 // find returns nil if the caller has to read the object individually. It waits only until the
 // page with the object is read.
 func (c *listCache[T]) find(ctx context.Context, id string, list func() *pages[T]) *T {
-	page := c.ask(id, list)
-	for number := 1; page != nil && number <= c.readable(); number++ {
+	page := c.firstPage(id, list)
+	for number := 1; page != nil && number <= c.readablePages(); number++ {
 		page.read.Do(func() { page.fill(ctx) })
 		if found := page.found[id]; found != nil {
 			return found
@@ -45,12 +45,13 @@ func (c *listCache[T]) find(ctx context.Context, id string, list func() *pages[T
 	return nil
 }
 
-// ask records a call of find. It returns the first page, or nil for [singleReads] objects.
-func (c *listCache[T]) ask(id string, list func() *pages[T]) *listPage[T] {
+// firstPage records a call of find. It returns the first page, or nil for [singleReads] objects.
+func (c *listCache[T]) firstPage(id string, list func() *pages[T]) *listPage[T] {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.first == nil || c.asked[id] {
-		c.asked, c.first = map[string]bool{}, &listPage[T]{pages: list().withoutRetries()}
+		c.asked, c.first = map[string]bool{}, &listPage[T]{pages: list()}
+		c.first.pages.next.once = true // Single reads replace a page.
 	}
 	c.asked[id] = true
 	if len(c.asked) <= singleReads {
@@ -59,8 +60,8 @@ func (c *listCache[T]) ask(id string, list func() *pages[T]) *listPage[T] {
 	return c.first
 }
 
-// readable returns the number of pages that find may read at present.
-func (c *listCache[T]) readable() int {
+// readablePages returns the number of pages that find may read at present.
+func (c *listCache[T]) readablePages() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return len(c.asked)

@@ -5,12 +5,12 @@ package api
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
 
 	"github.com/hashicorp/terraform-plugin-log/tflogtest"
 
@@ -51,45 +51,42 @@ func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 		"refused":                {50, 10, ids(50), all, 1, 50},
 		"off":                    {50, 10, ids(50), nil, 0, 50},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			reference := refapi.New(refapi.Options{PageSize: test.pageSize})
-			for _, id := range ids(test.account) {
+		reference := refapi.New(refapi.Options{PageSize: test.pageSize})
+		for _, id := range ids(test.account) {
+			reference.AddFailoverBackend(refapi.FailoverBackend{ID: id, Backends: []string{"a"}})
+		}
+		reference.SetResponses(func(r *refapi.Responses) {
+			r.Rewrite = func(_, text string) string { return strings.Replace(text, "http:", "https:", 1) }
+		})
+		isList := func(r refapi.Request) bool { return r.Path == "/backends/failover" }
+		reference.Intercept(func(r refapi.Request) *refapi.Fault {
+			if name == "refused" && isList(r) {
+				return &refapi.Fault{Status: http.StatusForbidden}
+			}
+			return nil
+		})
+		var log bytes.Buffer
+		ctx := tflogtest.RootLogger(t.Context(), &log)
+		s := serve(t, Config{RefreshFromList: test.unchanged != nil, Undocumented: []string{}}, handledBy(reference))
+		for _, id := range test.managed {
+			if id == "late" {
 				reference.AddFailoverBackend(refapi.FailoverBackend{ID: id, Backends: []string{"a"}})
 			}
-			reference.SetResponses(func(r *refapi.Responses) {
-				r.Rewrite = func(_, text string) string { return strings.Replace(text, "http:", "https:", 1) }
-			})
-			isList := func(r refapi.Request) bool { return r.Path == "/backends/failover" }
-			reference.Intercept(func(r refapi.Request) *refapi.Fault {
-				if name == "refused" && isList(r) {
-					return &refapi.Fault{Status: http.StatusForbidden}
-				}
-				return nil
-			})
-			var log bytes.Buffer
-			ctx := tflogtest.RootLogger(t.Context(), &log)
-			s := serve(t, Config{RefreshFromList: test.unchanged != nil, Undocumented: []UndocumentedOperation{}}, handledBy(reference))
-			for _, id := range test.managed {
-				if id == "late" {
-					reference.AddFailoverBackend(refapi.FailoverBackend{ID: id, Backends: []string{"a"}})
-				}
-				if found, err := s.FailoverBackends.Refresh(ctx, Target{ID: id, CreatedAt: ofOld}, test.unchanged); err != nil || found.ID != id {
-					t.Errorf("%s: got %v, %v", id, found, err)
-				}
+			if found, err := s.FailoverBackends.Refresh(ctx, Target{ID: id, CreatedAt: ofOld}, test.unchanged); err != nil || found.ID != id {
+				t.Errorf("%s: got %v, %v", id, found, err)
 			}
-			// undocumented_operations lacks list_tls_edges, so no refresh reads the list of TLS edges.
-			for range 4 {
-				_, _ = s.TLSEdges.Refresh(t.Context(), Target{ID: "", CreatedAt: ofOld}, nil)
-			}
-			if isWarned := strings.Contains(log.String(), "each object is read individually"); isWarned != (name == "refused") {
-				t.Errorf("logged %s", log.String())
-			}
-			gets := slices.DeleteFunc(reference.Requests(), isList)
-			if pages := len(reference.Requests()) - len(gets); pages != test.pages || len(gets) != test.gets {
-				t.Errorf("%d reads took %d pages and %d single reads", len(test.managed), pages, len(gets))
-			}
-		})
+		}
+		// undocumented_operations lacks list_tls_edges, so no refresh reads the list of TLS edges.
+		for range 4 {
+			_, _ = s.TLSEdges.Refresh(t.Context(), Target{ID: "", CreatedAt: ofOld}, nil)
+		}
+		if isWarned := strings.Contains(log.String(), "each object is read individually"); isWarned != (name == "refused") {
+			t.Errorf("logged %s", log.String())
+		}
+		gets := slices.DeleteFunc(reference.Requests(), isList)
+		if pages := len(reference.Requests()) - len(gets); pages != test.pages || len(gets) != test.gets {
+			t.Errorf("%d reads took %d pages and %d single reads", len(test.managed), pages, len(gets))
+		}
 	}
 }
 
@@ -98,37 +95,26 @@ func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 // The pages of the other kind of objects stay.
 func TestRefresh_dropsPages(t *testing.T) {
 	t.Parallel()
-	for _, kind := range []string{"failover backend", "TLS edge"} {
-		for _, test := range []struct{ action, id string }{
-			{"create", "x"}, {"update", "x"}, {"delete", "x"}, {"refresh", "4/x"}, {"refresh", "0/x"},
-		} {
-			s := &objectService{
-				get: []int{200}, remove: []int{204}, listed: []string{"4/x", "5/x", "6/x"}, createdAt: ofOld, write: map[string]any{"id": "x"},
-			}
-			t.Run(test.action+" "+test.id+", "+kind, func(t *testing.T) {
-				t.Parallel()
-				synctest.Test(t, func(t *testing.T) {
-					c := clientOf(t, s)
-					refreshBoth := func(id string) {
-						for _, operations := range operations(c) {
-							_ = operations["refresh"](t.Context(), Target{ID: id, CreatedAt: ofOld})
-						}
-					}
-					for i := range 5 {
-						refreshBoth(fmt.Sprintf("%d/x", i))
-					}
-					if s.gets != 2*4 || s.lists != 2 {
-						t.Errorf("took %d single reads and %d pages", s.gets, s.lists)
-					}
-					if err := operations(c)[kind][test.action](t.Context(), Target{ID: test.id, CreatedAt: ofOld}); err != nil && test.action != "refresh" {
-						t.Error(err)
-					}
-					before := s.gets
-					refreshBoth("6/x")
-					if gets := s.gets - before; gets != 1 {
-						t.Errorf("took %d single reads", gets)
-					}
-				})
+	for operation, exchanged := range map[string]string{
+		"create x": "C200 R200", "update x": "U200 R200", "delete x": "D204", "refresh 4/x": "R200", "refresh 0/x": "R200",
+	} {
+		for _, kind := range []string{"", " edge"} {
+			const before = "6*R200 L200 R200 L200 R200 " // 4/x is in both lists
+			e := exchange{createdAt: ofOld, listed: []string{"4/x", "5/x", "6/x"}}
+			inExchange(t, e, before+exchanged+" R200", func(ctx context.Context, c *Client) {
+				ctx = context.WithoutCancel(ctx)
+				refreshBoth := func(id string) {
+					_, _ = do(ctx, c, "refresh", Target{ID: id, CreatedAt: ofOld})
+					_, _ = do(ctx, c, "refresh edge", Target{ID: id, CreatedAt: ofOld})
+				}
+				for i := range 5 {
+					refreshBoth(fmt.Sprintf("%d/x", i))
+				}
+				name, id, _ := strings.Cut(operation, " ")
+				if _, err := do(ctx, c, name+kind, Target{ID: id, CreatedAt: ofOld}); err != nil && name != "refresh" {
+					t.Errorf("%s%s: %v", operation, kind, err)
+				}
+				refreshBoth("6/x")
 			})
 		}
 	}

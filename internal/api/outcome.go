@@ -46,45 +46,37 @@ type outcome struct {
 // repeated only if it was not sent, or refused with 429: after a 503 the service may have
 // acted, whatever the response says. A conflict with a DELETE may end soon: an object that
 // refers to this one may have just been deleted.
-func classify(x *attempt) outcome {
-	o := classifyResponse(x)
+func classify(a *attempt) outcome {
+	o := classifyResponse(a)
 	// A 401 counts even with an incomplete body: the service would refuse a retry too.
-	if x.err != nil && !errors.Is(x.err, ErrRedirect) && x.status != http.StatusUnauthorized {
-		o = classifyFailure(x)
+	if a.err != nil && !errors.Is(a.err, ErrRedirect) && a.status != http.StatusUnauthorized {
+		_, isCertificate := errors.AsType[*tls.CertificateVerificationError](a.err)
+		lasts := isCertificate || errors.Is(a.err, errTooLarge) || errors.Is(a.err, context.Canceled)
+		o = outcome{class: Unreachable, retry: !lasts, acted: a.sent}
 	}
-	o.retry = o.retry || o.class == Conflict && x.request.method == http.MethodDelete
-	if x.request.method == http.MethodPost && x.sent && o.class != Limited {
+	o.retry = o.retry || o.class == Conflict && a.request.method == http.MethodDelete
+	if a.request.method == http.MethodPost && a.sent && o.class != Limited {
 		o.retry = false
 	}
-	if x.request.method == http.MethodGet {
+	if a.request.method == http.MethodGet {
 		o.acted = false
 	}
 	return o
 }
 
-// classifyFailure classifies an attempt without a complete response.
-func classifyFailure(x *attempt) outcome {
-	o := outcome{class: Unreachable, retry: true, acted: x.sent}
-	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](x.err)
-	if isCertificate || errors.Is(x.err, ErrResponseTooLarge) || errors.Is(x.err, context.Canceled) {
-		o.retry = false
-	}
-	return o
-}
-
 // classifyResponse classifies a complete response, or a redirect that was not followed.
-func classifyResponse(x *attempt) outcome {
-	o := classifyStatus(x.status)
-	asked, asksForPause := retryAfter(x.header, x.served)
+func classifyResponse(a *attempt) outcome {
+	o := classifyStatus(a.status)
+	asked, asksForPause := retryAfter(a.header, a.served)
 	switch {
-	case x.status == http.StatusTooManyRequests, x.status == http.StatusServiceUnavailable && asksForPause:
+	case a.status == http.StatusTooManyRequests, a.status == http.StatusServiceUnavailable && asksForPause:
 		o.pauses, o.pause = true, asked
-	case x.status == http.StatusNotFound, x.status == http.StatusGone:
-		o.gone = isWrittenByAPI(x.body) && x.request.undocumented != ListTLSEdges // The list of TLS edges always exists.
+	case a.status == http.StatusNotFound, a.status == http.StatusGone:
+		o.gone = isWrittenByAPI(a.body) && a.request.undocumented != ListTLSEdges // The list of TLS edges always exists.
 	}
 	// A server that lacks an operation responds 405, 501, or a 404 that is not about an object.
-	isMissing := x.status == http.StatusMethodNotAllowed || x.status == http.StatusNotImplemented || x.status == http.StatusNotFound && !o.gone
-	if x.request.undocumented != "" && isMissing {
+	isMissing := a.status == http.StatusMethodNotAllowed || a.status == http.StatusNotImplemented || a.status == http.StatusNotFound && !o.gone
+	if a.request.undocumented != "" && isMissing {
 		return outcome{class: NotSupported}
 	}
 	return o

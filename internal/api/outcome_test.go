@@ -31,7 +31,7 @@ func TestClassify(t *testing.T) {
 		"broke off":            {attempt{sent: true, status: 201, err: broken}, outcome{acted: maybe, retry: soon, class: Unreachable}, never},
 		"a refusal broke off":  {attempt{sent: true, status: 404, err: broken}, outcome{acted: maybe, retry: soon, class: Unreachable}, never},
 		"a 401 broke off":      {attempt{sent: true, status: 401, err: broken}, outcome{class: Unauthorized}, never},
-		"too large":            {attempt{sent: true, status: 200, err: ErrResponseTooLarge}, outcome{acted: maybe, class: Unreachable}, never},
+		"too large":            {attempt{sent: true, status: 200, err: errTooLarge}, outcome{acted: maybe, class: Unreachable}, never},
 		"canceled":             {attempt{err: context.Canceled}, outcome{class: Unreachable}, never},
 		"certificate":          {attempt{err: &tls.CertificateVerificationError{Err: broken}}, outcome{class: Unreachable}, never},
 		"303, not followed":    {attempt{sent: true, status: 303, err: ErrRedirect}, outcome{acted: maybe, class: Refused}, never},
@@ -63,11 +63,11 @@ func TestClassify(t *testing.T) {
 		"503":                  {received(503, nil, "{}"), outcome{acted: maybe, retry: soon, class: Failed}, never},
 		"503 with Retry-After": {received(503, later, "<p>"), outcome{acted: maybe, retry: soon, pauses: true, pause: wait, class: Failed}, never},
 
-		"supported, object gone":   {undocumented(DeleteTLSEdge, 404, "{}"), outcome{class: NotFound, gone: true}, never},
-		"not supported, a gateway": {undocumented(DeleteTLSEdge, 404, "no route"), outcome{class: NotSupported}, never},
-		"not supported, a list":    {undocumented(ListTLSEdges, 404, "{}"), outcome{class: NotSupported}, never},
-		"not supported, 405":       {undocumented(UpdateTLSEdge, 405, "{}"), outcome{class: NotSupported}, never},
-		"not supported, 501":       {undocumented(ListTLSEdges, 501, ""), outcome{class: NotSupported}, never},
+		"supported, object gone":   {undocumentedResponse(DeleteTLSEdge, 404, "{}"), outcome{class: NotFound, gone: true}, never},
+		"not supported, a gateway": {undocumentedResponse(DeleteTLSEdge, 404, "no route"), outcome{class: NotSupported}, never},
+		"not supported, a list":    {undocumentedResponse(ListTLSEdges, 404, "{}"), outcome{class: NotSupported}, never},
+		"not supported, 405":       {undocumentedResponse(UpdateTLSEdge, 405, "{}"), outcome{class: NotSupported}, never},
+		"not supported, 501":       {undocumentedResponse(ListTLSEdges, 501, ""), outcome{class: NotSupported}, never},
 	} {
 		test.x.request.method = http.MethodPut
 		if got := classify(&test.x); got != test.want {
@@ -92,7 +92,7 @@ func received(status int, header http.Header, body string) attempt {
 	return attempt{sent: true, status: status, header: header, body: []byte(body)}
 }
 
-func undocumented(operation UndocumentedOperation, status int, body string) attempt {
+func undocumentedResponse(operation UndocumentedOperation, status int, body string) attempt {
 	x := received(status, nil, body)
 	x.request.undocumented = operation
 	return x

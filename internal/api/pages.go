@@ -27,12 +27,6 @@ type pages[T Object] struct {
 // ErrOtherOrigin is the cause if the next page has another origin than the base URL.
 var ErrOtherOrigin = errors.New("the next page has another origin than base_url, so the provider does not read it")
 
-// withoutRetries makes p send each request once, unless a rate limit refuses it. It returns p.
-func (p *pages[T]) withoutRetries() *pages[T] {
-	p.next.once = true
-	return p
-}
-
 func (p *pages[T]) more() bool { return p.next.url != nil }
 
 // read returns the elements that no earlier page contained. It fails if it cannot follow the
@@ -43,20 +37,19 @@ func (p *pages[T]) read(ctx context.Context) ([]T, error) {
 	if err != nil {
 		return nil, err
 	}
-	var page struct {
-		URI         string         `json:"uri"`
-		NextPageURI Member[string] `json:"next_page_uri"`
-	}
 	var members map[string]json.RawMessage
+	var uri, next string
 	var elements []T
-	err = cmp.Or(made.decode(&page), made.decode(&members))
-	if encoded := members[p.elements]; err == nil && encoded != nil {
-		err = made.decodeMember(encoded, p.elements+".", &elements)
+	err = made.decode(&members)
+	for name, target := range map[string]any{"uri": &uri, "next_page_uri": &next, p.elements: &elements} {
+		if encoded := members[name]; encoded != nil {
+			err = cmp.Or(err, made.decodeMember(name, encoded, target))
+		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	if elements == nil && page.URI == "" {
+	if elements == nil && uri == "" {
 		// An empty page may lack its elements, but has a uri. If an object without both counted
 		// as an empty page, existing objects would be removed from state.
 		return nil, made.failure(errors.New("the response is not a page of the list: it has neither elements nor uri"))
@@ -71,7 +64,7 @@ func (p *pages[T]) read(ctx context.Context) ([]T, error) {
 		p.ids[element.ObjectID()] = true
 		return known
 	})
-	if p.next.url, err = p.nextPage(page.NextPageURI.OrZero()); err != nil {
+	if p.next.url, err = p.nextPage(next); err != nil {
 		return nil, made.failure(err)
 	}
 	if p.more() && len(fresh) == 0 {

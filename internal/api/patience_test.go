@@ -45,7 +45,7 @@ func inParallel(t *testing.T, s *service, requests int) (unsent, failed int32) {
 // each of them.
 func TestPatience_isThatOfTheClient(t *testing.T) {
 	t.Parallel()
-	const objects = 1000
+	const objects = 100
 	silent := func(req *http.Request) *http.Response {
 		<-req.Context().Done()
 		return nil
@@ -158,20 +158,29 @@ func TestPatience_aLateResponse(t *testing.T) {
 	}
 }
 
-// A limit per minute fails no request, even if it lets only one of them through. Time without
-// any request does not count.
+// A limit per minute fails no request, even if it lets only one of them through.
+func TestLimit_perMinute(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		limit           int
+		requests        int32
+		atLeast, atMost time.Duration
+	}{{120, 130, time.Minute, 100 * time.Second}, {1, 20, 19 * time.Minute, 40 * time.Minute}} {
+		synctest.Test(t, func(t *testing.T) {
+			reference := refapi.New(refapi.Options{RateLimit: refapi.RateLimit{Requests: test.limit, Window: time.Minute}})
+			s, begin := serve(t, Config{MaxRetryWait: time.Minute}, handledBy(reference)), time.Now()
+			unsent, failed := inParallel(t, s, int(test.requests))
+			took := time.Since(begin)
+			if unsent != 0 || failed != test.requests || took < test.atLeast || took > test.atMost { // with status 404
+				t.Errorf("%d requests were not sent, and %d failed, within %s", unsent, failed, took)
+			}
+		})
+	}
+}
+
+// Time without any request does not count.
 func TestPatience_lasts(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		reference := refapi.New(refapi.Options{RateLimit: refapi.RateLimit{Requests: 1, Window: time.Minute}})
-		s := serve(t, Config{MaxRetryWait: time.Minute}, handledBy(reference))
-		if unsent, failed := inParallel(t, s, 20); unsent != 0 || failed != 20 { // with status 404
-			t.Errorf("%d requests were not sent, and %d failed", unsent, failed)
-		}
-		if count := len(s.requests); count < 21 {
-			t.Errorf("%d requests", count)
-		}
-	})
 	synctest.Test(t, func(t *testing.T) {
 		var status atomic.Int32
 		status.Store(http.StatusBadGateway)
@@ -182,6 +191,56 @@ func TestPatience_lasts(t *testing.T) {
 		time.AfterFunc(119*time.Second, func() { status.Store(http.StatusOK) })
 		if unsent, failed := inParallel(t, s, 10); unsent != 0 || failed != 0 {
 			t.Errorf("%d requests were not sent, and %d failed", unsent, failed)
+		}
+	})
+}
+
+// If the service refuses every request with status 429, all requests fail together within a
+// bounded time. No wait is shorter than half a second, even with a shorter max_retry_wait.
+func TestLimit_withoutEnd(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		retryAfter       string
+		maxWait          time.Duration
+		parallel, atMost int // requests
+	}{
+		"no header":       {"", time.Minute, 10, 140},
+		"no wait":         {"0", time.Minute, 10, 140},
+		"a second":        {"1", time.Minute, 10, 140},
+		"a minute":        {"60", time.Minute, 10, 140},
+		"an hour":         {"3600", time.Minute, 10, 140},
+		"a date":          {"Sat, 01 Jan 2400 00:00:00 GMT", time.Minute, 10, 140},
+		"the last date":   {"Fri, 31 Dec 9999 23:59:59 GMT", time.Minute, 10, 140},
+		"a short maximum": {"30", time.Millisecond, 1, 241},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			s := serve(t, Config{MaxRetryWait: test.maxWait}, func(*http.Request) *http.Response {
+				<-time.After(10 * time.Millisecond)
+				return response(http.StatusTooManyRequests, "", "Retry-After", test.retryAfter)
+			})
+			begin := time.Now()
+			unsent, failed := inParallel(t, s, test.parallel)
+			took := time.Since(begin)
+			if took < 2*time.Minute || took > 2*time.Minute+test.maxWait+time.Second || len(s.requests) > test.atMost || unsent > 0 || int(failed) != test.parallel {
+				t.Errorf("%s: took %s and %d requests; %d were not sent, and %d failed", name, took, len(s.requests), unsent, failed)
+			}
+		})
+	}
+}
+
+// A date in Retry-After follows the service's clock, here a day ahead of the client's clock.
+func TestLimit_untilADate(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := serve(t, Config{MaxRetries: 1, MaxRetryWait: time.Minute}, func(*http.Request) *http.Response {
+			served := time.Now().Add(24 * time.Hour).UTC()
+			until := served.Add(30 * time.Second)
+			return response(http.StatusServiceUnavailable, "", "Date", served.Format(http.TimeFormat), "Retry-After", until.Format(http.TimeFormat))
+		})
+		begin := time.Now()
+		_, err := s.FailoverBackends.Get(t.Context(), "x")
+		if took := time.Since(begin); err == nil || took < 30*time.Second || took > 38*time.Second {
+			t.Errorf("took %s, %v", took, err)
 		}
 	})
 }

@@ -94,15 +94,21 @@ type OAuthIdentityProviderSettings struct {
 // route does not exist, [IsGone] returns true for the error. The call is safe to repeat.
 // Errors name the operation by verb, such as "update", and contain none of toRedact: the
 // module's client secret, and older ones that the service may quote.
-func (c *Client) ReplaceRouteOAuth(ctx context.Context, verb, edgeID, routeID string, module OAuthModuleSettings, toRedact ...string) (*OAuthModule, error) {
+func (c *Client) ReplaceRouteOAuth(
+	ctx context.Context, verb, edgeID, routeID string, module OAuthModuleSettings, toRedact ...string,
+) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodPut, verb, edgeID, routeID, toRedact)
-	module.Provider = renamed(module.Provider, neutralName, c.wireName)
-	r.body = module
-	replaced, made, err := c.routeOAuth(ctx, r)
-	if err == nil {
-		err = c.nameProviders(replaced, made)
+	provider := OAuthProviderSettings{}
+	for name, idp := range module.Provider {
+		provider[c.wireName(name)] = idp
 	}
-	return replaced, err
+	module.Provider = provider
+	r.body = module
+	made, err := c.do(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return c.decodeOAuthModule(made)
 }
 
 func (c *Client) routeOAuthRequest(method, verb, edgeID, routeID string, toRedact []string) request {
@@ -112,55 +118,35 @@ func (c *Client) routeOAuthRequest(method, verb, edgeID, routeID string, toRedac
 	return r
 }
 
-var errNoOAuthModule = errors.New("the response is not an OAuth module: it has neither enabled nor provider")
-
 func (c *Client) wireName(name string) string {
 	return cmp.Or(c.config.IdentityProviderNames[name], name)
 }
 
-func neutralName(name string) string { return name }
-
-// renamed returns a copy with the known identity providers that are not nil. The functions
-// return the keys in all and in the copy for a neutral name.
-func renamed[T any](all map[string]*T, oldKey, newKey func(neutralName string) string) map[string]*T {
-	renamed := map[string]*T{}
-	for _, name := range IdentityProviders() {
-		if idp := all[oldKey(name)]; idp != nil {
-			renamed[newKey(name)] = idp
-		}
-	}
-	return renamed
-}
-
-func (c *Client) routeOAuth(ctx context.Context, r request) (*OAuthModule, *call, error) {
-	made, err := c.do(ctx, r)
-	if err != nil {
-		return nil, nil, err
-	}
+// decodeOAuthModule sets neutral names and [OAuthModule.Unnamed]. It fails if the response is
+// not a module: an object such as {"success": false} says nothing about the module.
+func (c *Client) decodeOAuthModule(made *call) (*OAuthModule, error) {
 	module := new(OAuthModule)
-	err = made.decode(module)
-	return module, made, err
-}
-
-// nameProviders sets neutral names and [OAuthModule.Unnamed]. It fails if the response is not
-// a module: an object such as {"success": false} says nothing about the module.
-func (c *Client) nameProviders(module *OAuthModule, made *call) error {
+	if err := made.decode(module); err != nil {
+		return nil, err
+	}
 	if module.Enabled.Value == nil && module.Provider == nil {
-		return made.failure(errNoOAuthModule)
+		return nil, made.failure(errors.New("the response is not an OAuth module: it has neither enabled nor provider"))
 	}
 	var response struct {
 		Provider map[string]map[string]any `json:"provider"`
 	}
 	_ = json.Unmarshal(made.last.body, &response) // The body has been decoded before.
-	module.Provider = renamed(module.Provider, c.wireName, neutralName)
+	named := OAuthProvider{}
 	for _, name := range IdentityProviders() {
+		if idp := module.Provider[c.wireName(name)]; idp != nil {
+			named[name] = idp
+		}
 		delete(response.Provider, c.wireName(name))
 	}
-	isAlone := len(module.Provider) == 0
-	maps.DeleteFunc(response.Provider, func(_ string, idp map[string]any) bool { return !hasContent(idp) && (idp == nil || !isAlone) })
-	names := fmt.Sprintf("%q", slices.Sorted(maps.Keys(response.Provider)))
-	module.Unnamed = made.request.secrets.Text(strings.Trim(names, "[]"))
-	return nil
+	maps.DeleteFunc(response.Provider, func(_ string, idp map[string]any) bool { return !hasContent(idp) && (idp == nil || len(named) > 0) })
+	module.Provider = named
+	module.Unnamed = made.request.secrets.Text(strings.Trim(fmt.Sprintf("%q", slices.Sorted(maps.Keys(response.Provider))), "[]"))
+	return module, nil
 }
 
 // hasContent reports whether something is set in a JSON value.
@@ -178,12 +164,18 @@ func hasContent(value any) bool {
 func (c *Client) GetRouteOAuth(ctx context.Context, edgeID, routeID string, toRedact ...string) (*OAuthModule, error) {
 	r := c.routeOAuthRequest(http.MethodGet, "read", edgeID, routeID, toRedact)
 	r.undocumented = ReadRouteOAuth
-	found, made, err := c.routeOAuth(ctx, r)
-	if err == nil && string(bytes.TrimSpace(made.last.body)) != "null" {
-		err = c.nameProviders(found, made)
+	made, err := c.do(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	found := new(OAuthModule)
+	if string(bytes.TrimSpace(made.last.body)) != "null" {
+		found, err = c.decodeOAuthModule(made)
 	}
 	if err != nil || len(found.Provider) > 0 || found.Unnamed != "" {
 		return found, err
 	}
-	return nil, made.gone(errors.New("the response says that the route has no OAuth module"))
+	failure := made.failure(errors.New("the response says that the route has no OAuth module"))
+	failure.gone = true
+	return nil, failure
 }

@@ -138,7 +138,7 @@ func TestRouteOAuth_responses(t *testing.T) {
 			t.Errorf("%q: got %v after %q", body, err, s.requests)
 		}
 		replaced, err := s.ReplaceRouteOAuth(t.Context(), "replace", "e", "r", OAuthModuleSettings{})
-		wantError(t, err, test.want)
+		wantError(t, err, test.want, body)
 		if err == nil && len(replaced.Provider) > 0 || err != nil && !MayHaveActed(err) {
 			t.Errorf("%q: replaced by %+v, %v", body, replaced, err)
 		}

@@ -52,7 +52,9 @@ func serve(t *testing.T, config Config, respond roundTripper) *service {
 		config.BaseURL = baseURL(t, "https://api.example.com")
 	}
 	if config.Undocumented == nil {
-		config.Undocumented = UndocumentedOperations()
+		for _, operation := range UndocumentedOperations() {
+			config.Undocumented = append(config.Undocumented, string(operation))
+		}
 	}
 	config.RequestTimeout = time.Minute
 	client, err := New(config)
@@ -116,12 +118,10 @@ func baseURL(t *testing.T, raw string) *url.URL {
 // errorOf returns only the error of an operation.
 func errorOf[T any](_ T, err error) error { return err }
 
-func wantError(t *testing.T, err error, want string) {
+// wantError fails the test if the error of a row lacks the wanted text. For "", err must be nil.
+func wantError(t *testing.T, err error, want string, row ...string) {
 	t.Helper()
-	switch {
-	case want == "" && err != nil:
-		t.Errorf("unexpected error: %v", err)
-	case want != "" && (err == nil || !strings.Contains(err.Error(), want)):
-		t.Errorf("expected an error with %q, got %v", want, err)
+	if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+		t.Errorf("%s: expected an error with %q, got %v", row, want, err)
 	}
 }

@@ -7,9 +7,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
+	"net/http"
 	"net/url"
-	"strings"
+	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -31,8 +33,7 @@ func canonicalURL(baseURL string) string {
 	if err != nil {
 		return baseURL
 	}
-	base.Host = strings.ToLower(net.JoinHostPort(base.Hostname(), effectivePort(base)))
-	return base.String()
+	return origin(base) + base.EscapedPath()
 }
 
 // CheckGone prevents a wrong base_url from removing all objects from state. It returns err,
@@ -45,10 +46,41 @@ func (c *Client) CheckGone(ctx context.Context, target Target, err error) error 
 		return err
 	case c.IsElsewhere(target.SeenAt):
 		return failure.because(fmt.Errorf("%w %s, so it stays in state", ErrSeenElsewhere, target.SeenAt))
-	case !c.HasAnswered(ctx):
+	case !c.hasAnswered(ctx):
 		return failure.because(ErrNeverAnswered)
 	}
 	return err
+}
+
+// answered records whether the API has answered at the base URL of a client.
+type answered struct {
+	yes   atomic.Bool
+	probe sync.Once
+}
+
+// note records a success. A page of HTML may be that of a gateway, so it proves nothing.
+func (a *answered) note(made *call) {
+	if made.outcome.class == Succeeded && isWrittenByAPI(made.last.body) {
+		a.yes.Store(true)
+	}
+}
+
+// hasAnswered reports whether the API has responded at the base URL. A gateway without an API
+// may respond 404 to everything, and such a 404 must not remove objects from state. Proof is
+// any success, or a refusal of the list of failover backends, which is requested at most once.
+func (c *Client) hasAnswered(ctx context.Context) bool {
+	if c.answered.yes.Load() {
+		return true
+	}
+	c.answered.probe.Do(func() {
+		_, err := c.do(ctx, c.FailoverBackends.pages().next)
+		failure, _ := errors.AsType[*Error](err)
+		byAPI := []ErrorClass{Forbidden, Conflict, Refused} // A gateway too may refuse in another way.
+		if failure != nil && failure.status >= http.StatusBadRequest && slices.Contains(byAPI, failure.Class) {
+			c.answered.yes.Store(true)
+		}
+	})
+	return c.answered.yes.Load()
 }
 
 const young = time.Minute // Reads may lag behind the creation of a younger object, and respond 404.

@@ -6,6 +6,7 @@ package api
 import (
 	"cmp"
 	"errors"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -38,18 +39,18 @@ type EdgeModule struct {
 	Value                  Member[string] `json:"value"`                   // traffic_policy
 }
 
-// EdgeModules returns the names of the modules (interface section 2.3).
-func EdgeModules() []string {
-	return []string{"backend", "ip_restriction", "mutual_tls", "tls_termination", "traffic_policy"}
-}
-
-// Module returns the named module, one of [EdgeModules].
-func (e TLSEdge) Module(name string) Member[EdgeModule] {
+func (e TLSEdge) modules() map[string]Member[EdgeModule] {
 	return map[string]Member[EdgeModule]{
 		"backend": e.Backend, "ip_restriction": e.IPRestriction, "mutual_tls": e.MutualTLS, "tls_termination": e.TLSTermination,
 		"traffic_policy": e.TrafficPolicy,
-	}[name]
+	}
 }
+
+// EdgeModules returns the names of the modules (interface section 2.3).
+func EdgeModules() []string { return slices.Sorted(maps.Keys(TLSEdge{}.modules())) }
+
+// Module returns the named module, one of [EdgeModules].
+func (e TLSEdge) Module(name string) Member[EdgeModule] { return e.modules()[name] }
 
 // HasModule reports whether the response shows the named module. A module without the member
 // that gives it its meaning is unset, and so is a disabled module without ids.
@@ -86,28 +87,19 @@ type EdgeModuleSettings struct {
 	Value                   string   `json:"value,omitempty"`                    // traffic_policy
 }
 
-// These methods implement [Object].
-
 func (e TLSEdge) ObjectID() string { return e.ID }
 
 func (e TLSEdge) IsWhole() bool {
-	lacks := func(module string) bool { return !e.Module(module).Present }
+	isAbsent := func(module Member[EdgeModule]) bool { return !module.Present }
 	return e.URI.Present && e.CreatedAt.Present && e.Description.Present && e.Metadata.Present && e.Hostports.Present &&
-		!slices.ContainsFunc(EdgeModules(), lacks)
+		!slices.ContainsFunc(slices.Collect(maps.Values(e.modules())), isAbsent)
 }
 
 func (e TLSEdge) creationTime() string { return e.CreatedAt.OrZero() }
 
 func (s TLSEdgeSettings) createBody() any {
-	body := map[string]any{}
-	for name, text := range map[string]string{"description": s.Description, "metadata": s.Metadata} {
-		if text != "" {
-			body[name] = text
-		}
-	}
-	if len(s.Hostports) > 0 {
-		body["hostports"] = s.Hostports
-	}
+	body := map[string]any{"description": s.Description, "metadata": s.Metadata, "hostports": s.Hostports}
+	maps.DeleteFunc(body, func(_ string, value any) bool { return reflect.ValueOf(value).Len() == 0 })
 	for name, module := range s.Modules {
 		body[name] = module
 	}
@@ -128,11 +120,10 @@ func (s TLSEdgeSettings) updateBody(string) any {
 }
 
 func newTLSEdges(client *Client) *Collection[TLSEdge, TLSEdgeSettings] {
-	edges := &Collection[TLSEdge, TLSEdgeSettings]{
-		client: client, noun: "TLS edge", path: []string{"edges", "tls"}, elements: "tls_edges", decode: decodeTLSEdge,
+	return &Collection[TLSEdge, TLSEdgeSettings]{
+		client: client, noun: "TLS edge", nouns: "TLS edges", path: []string{"edges", "tls"}, elements: "tls_edges", decode: decodeTLSEdge,
+		undocumented: undocumented{list: ListTLSEdges, update: UpdateTLSEdge, remove: DeleteTLSEdge},
 	}
-	edges.undocumented.list, edges.undocumented.update, edges.undocumented.remove = ListTLSEdges, UpdateTLSEdge, DeleteTLSEdge
-	return edges
 }
 
 // decodeTLSEdge accepts a response to a read without some members, even the id (interface

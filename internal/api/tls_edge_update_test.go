@@ -4,12 +4,11 @@
 package api
 
 import (
+	"context"
 	"encoding/json"
-	"net/http"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 // The settings are sent before modules are deleted. If the whole edge in the response lacks
@@ -17,58 +16,44 @@ import (
 // everything else confirms it. Where reads show less, a 404 of the API does.
 func TestUpdateTLSEdge_removal(t *testing.T) {
 	t.Parallel()
-	const whole = `{"id":"edge_1","uri":"u","created_at":"c","description":null,"metadata":null,"hostports":[],"backend":null,` +
-		`"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null}`
-	has := func(body string) string {
-		return strings.Replace(body, `"backend":null`, `"backend":{"enabled":true,"backend":{"id":"b"}}`, 1)
+	whole := strings.Replace(objectWith("x", ofOld, ""), "{", `{"description":null,"hostports":[],`, 1)
+	bodies := map[string]string{
+		"whole": whole, "id": `{"id":"x"}`, "wrong": `{"id":7}`, "empty": "",
+		"has": strings.Replace(whole, `"backend":null`, `"backend":{"enabled":true,"backend":{"id":"b"}}`, 1),
 	}
-	removed := []string{"backend", "mutual_tls"}
-	for name, test := range map[string]struct {
-		patch          int    // the status of the PATCH; 0 sends none
-		response, read string // the bodies of the PATCH and of reads
-		deletion       int    // the status of each DELETE
-		removed        []string
-		fails          string
-		want           string // the first letters of the request methods
+	none, both := []string(nil), []string{"backend", "mutual_tls"}
+	for exchanged, test := range map[string]struct {
+		gone  []string
+		acted bool
+		fails string
 	}{
-		"PATCH removes them":         {200, whole, whole, 204, removed, "", "P"},
-		"PATCH removes one":          {200, has(whole), whole, 204, removed, "", "PDG"},
-		"PATCH without a body":       {204, "", whole, 204, removed, "", "PDDG"},
-		"PATCH is refused":           {422, "", whole, 204, nil, "422", "P"},
-		"only DELETE, 204":           {0, "", `{"id":"edge_1"}`, 204, removed, "", "DDG"},
-		"only DELETE, 403":           {0, "", whole, 403, nil, "403", "D"},
-		"202, shown":                 {0, "", whole, 202, removed, "", "DGDGG"},
-		"202, left out":              {0, "", `{"id":"edge_1"}`, 202, nil, "no response says", "DG"},
-		"202, still there":           {0, "", has(whole), 202, nil, "still has the module", "DGGGGG"},
-		"404, shown":                 {0, "", whole, 404, removed, "", "DGDGG"},
-		"404, left out":              {0, "", `{"id":"edge_1"}`, 404, removed, "", "DGDGG"},
-		"404, still there":           {0, "", has(whole), 404, nil, "does not offer", "DG"},
-		"404, unreadable":            {0, "", `{"id":7}`, 404, nil, "no response says", "DG"},
-		"204, unreadable":            {0, "", `{"id":7}`, 204, removed, "wrong type", "DDG"},
-		"PATCH, then DELETE refused": {200, has(whole), whole, 403, nil, "403", "PD"},
+		"Uwhole":                    {both, true, ""},
+		"Uhas D204 Rwhole":          {both, true, ""},
+		"Uempty 2*D204 Rwhole":      {both, true, ""},
+		"U422":                      {none, false, "422"},
+		"Uhas D403":                 {none, true, "403"},
+		"2*D204 Rid":                {both, true, ""},
+		"2*D204 Rwrong":             {both, true, "wrong type"},
+		"D403":                      {none, false, "403"},
+		"D202 Rwhole D202 2*Rwhole": {both, true, ""},
+		"D202 Rid":                  {none, true, "no response says"},
+		"D202 5*Rhas":               {none, true, "still has it after"},
+		"D404 Rwhole D404 2*Rwhole": {both, true, ""},
+		"D404 Rid D404 2*Rid":       {both, true, ""},
+		"D404 Rhas":                 {none, false, "does not offer"},
+		"D404 Rwrong":               {none, false, "no response says"},
 	} {
-		requested := ""
-		s := serve(t, Config{MaxRetryWait: time.Millisecond}, func(r *http.Request) *http.Response {
-			requested += r.Method[:1]
-			switch r.Method {
-			case http.MethodDelete:
-				return response(test.deletion, "")
-			case http.MethodPatch:
-				return response(test.patch, test.response)
-			}
-			return response(200, test.read)
-		})
-		update := &TLSEdgeUpdate{RemovedModules: removed, Known: []string{"description"}}
-		if test.patch != 0 {
+		update := &TLSEdgeUpdate{RemovedModules: both, Known: []string{"description"}}
+		if exchanged[:1] == "U" {
 			update.Sent = []string{"description"}
 		}
-		updated, err := s.UpdateTLSEdge(t.Context(), Target{ID: "edge_1"}, update, anyOf)
-		acted := test.patch == 200 || test.patch == 204 || test.deletion == 202 || test.removed != nil
-		isAsWanted := test.fails != "" && err != nil && strings.Contains(err.Error(), test.fails) ||
-			test.fails == "" && err == nil && updated.Backend.Value == nil
-		if !isAsWanted || !slices.Equal(update.Gone, test.removed) || update.Acted != acted || requested != test.want {
-			t.Errorf("%s: got %+v, %v after %s, expected %s", name, update.Gone, err, requested, test.want)
-		}
+		inExchange(t, exchange{bodies: bodies}, exchanged, func(ctx context.Context, c *Client) {
+			updated, err := c.UpdateTLSEdge(ctx, Target{ID: "x", CreatedAt: ofOld}, update, anyOf)
+			wantError(t, err, test.fails, exchanged)
+			if !slices.Equal(update.Gone, test.gone) || update.Acted != test.acted || err == nil && updated.Backend.Value != nil {
+				t.Errorf("%s: got %+v, %v", exchanged, update, err)
+			}
+		})
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -33,8 +34,7 @@ const (
 	idleTime = 5 * time.Second
 )
 
-// ErrResponseTooLarge is the cause of an [Error] if a response exceeds 16 MiB.
-var ErrResponseTooLarge = errors.New("the response is larger than 16 MiB")
+var errTooLarge = errors.New("the response is larger than 16 MiB")
 
 func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // as Go documents it
@@ -70,7 +70,6 @@ func AddCertificates(pool *x509.CertPool, text string) bool {
 
 type attempt struct {
 	request request
-	number  int       // 1 for the first attempt
 	began   time.Time // by the clock of this machine
 	sent    bool      // whether the service may have received the request
 	err     error     // nil if a complete response was received
@@ -81,9 +80,9 @@ type attempt struct {
 	body   []byte
 }
 
-// send reads the complete response within the timeout. A write continues after ctx is
-// canceled, so that its result is known.
-func (c *Client) send(ctx context.Context, r request, body []byte, number int) attempt {
+// send makes the attempt with the given number, from 1. It reads the complete response within
+// the timeout. A write continues after ctx is canceled, so that its result is known.
+func (c *Client) send(ctx context.Context, r request, number int) attempt {
 	if r.method != http.MethodGet {
 		ctx = context.WithoutCancel(ctx)
 	}
@@ -91,31 +90,34 @@ func (c *Client) send(ctx context.Context, r request, body []byte, number int) a
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { sent.Store(true) }})
 	ctx, cancel := context.WithTimeout(ctx, c.config.RequestTimeout)
 	defer cancel()
-	x := attempt{request: r, number: number, began: time.Now()}
-	err := x.roundTrip(ctx, c, body)
-	x.err = c.explain(err)
-	x.sent = sent.Load()
-	if x.served, err = http.ParseTime(x.header.Get("Date")); err != nil {
-		x.served = time.Now()
+	a := attempt{request: r, began: time.Now()}
+	a.err = c.explain(a.roundTrip(ctx, c))
+	a.sent = sent.Load()
+	var err error
+	if a.served, err = http.ParseTime(a.header.Get("Date")); err != nil {
+		a.served = time.Now()
 	}
-	x.log(ctx, time.Since(x.began))
-	return x
+	// Body, headers and query may contain secrets, and so may an id that the service chose.
+	tflog.Debug(ctx, "API request finished", map[string]any{
+		"method": r.method, "path": r.secrets.Text(r.url.EscapedPath()), "attempt": number, "status": a.status,
+		"duration_ms": time.Since(a.began).Milliseconds(),
+	})
+	return a
 }
 
 // roundTrip fails if the response is not complete.
-func (a *attempt) roundTrip(ctx context.Context, c *Client, body []byte) error {
-	r := a.request
-	if r.body == nil {
-		body = nil
+func (a *attempt) roundTrip(ctx context.Context, c *Client) error {
+	var body []byte
+	header := c.header.Clone()
+	if a.request.body != nil {
+		body, _ = json.Marshal(a.request.body) //nolint:errchkjson // texts, numbers, lists and maps can be encoded
+		header.Set("Content-Type", "application/json")
 	}
-	httpRequest, err := http.NewRequestWithContext(ctx, r.method, r.url.String(), bytes.NewReader(body))
+	httpRequest, err := http.NewRequestWithContext(ctx, a.request.method, a.request.url.String(), bytes.NewReader(body))
 	if err != nil {
 		return errors.New("the request could not be built from its address")
 	}
-	httpRequest.Header = c.header.Clone()
-	if body != nil {
-		httpRequest.Header.Set("Content-Type", "application/json")
-	}
+	httpRequest.Header = header
 	resp, err := c.http.Do(httpRequest)
 	if resp != nil { // For a redirect that is not followed, Do returns both a response and an error.
 		defer resp.Body.Close()
@@ -129,7 +131,7 @@ func (a *attempt) roundTrip(ctx context.Context, c *Client, body []byte) error {
 	case err != nil:
 		return fmt.Errorf("the response broke off after %d bytes: %w", len(a.body), err)
 	case len(a.body) > maxResponseBytes:
-		return ErrResponseTooLarge
+		return errTooLarge
 	}
 	return nil
 }
@@ -147,16 +149,4 @@ func (c *Client) explain(err error) error {
 		return fmt.Errorf("no complete response within %s: %w", c.config.RequestTimeout, err)
 	}
 	return err
-}
-
-// log omits body, headers and query, which may contain secrets, and redacts the path, in which
-// the service may have chosen an id with a secret.
-func (a *attempt) log(ctx context.Context, took time.Duration) {
-	tflog.Debug(ctx, "API request finished", map[string]any{
-		"method":      a.request.method,
-		"path":        a.request.secrets.Text(a.request.url.EscapedPath()),
-		"attempt":     a.number,
-		"status":      a.status,
-		"duration_ms": took.Milliseconds(),
-	})
 }

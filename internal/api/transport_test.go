@@ -26,37 +26,34 @@ func TestTransport_unusable(t *testing.T) {
 		want     string
 		attempts int // to read
 	}{
-		"without an end": {endless, ErrResponseTooLarge.Error(), 1},
+		"without an end": {endless, errTooLarge.Error(), 1},
 		"breaks off":     {raw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"id\":\"x\""), "broke off", 3},
 		"a bad header":   {raw("HTTP/1.1 200 OK\r\ncanary\x1b[31m\r\n\r\n{}"), "malformed MIME header", 3},
 		"other protocol": {raw("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: canary\r\n\r\n{}"), "responded 101", 3},
 		"not HTTP":       {raw("canary\x1b[31m\r\n"), "malformed HTTP", 3},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := httptest.NewServer(test.handler)
-			t.Cleanup(server.Close)
-			client, err := New(Config{
-				BaseURL: baseURL(t, server.URL), Token: "canary", RequestTimeout: time.Minute, MaxRetries: 2, MaxRetryWait: 10 * time.Millisecond,
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
-			read, _ := errors.AsType[*Error](errorOf(client.FailoverBackends.Get(t.Context(), "x")))
-			created, _ := errors.AsType[*Error](errorOf(client.FailoverBackends.Create(t.Context(), FailoverBackendSettings{})))
-			if read == nil || created == nil {
-				t.Fatalf("got %v and %v", read, created)
-			}
-			if read.attempts != test.attempts || created.attempts != 1 || !created.Acted {
-				t.Errorf("got %+v and %+v", read, created)
-			}
-			for _, failure := range []*Error{read, created} {
-				wantError(t, failure, test.want)
-				if strings.ContainsAny(failure.Error(), "\x1b\r\n") || strings.Contains(failure.Error(), "canary") {
-					t.Errorf("got %q", failure)
-				}
-			}
+		server := httptest.NewServer(test.handler)
+		t.Cleanup(server.Close)
+		client, err := New(Config{
+			BaseURL: baseURL(t, server.URL), Token: "canary", RequestTimeout: time.Minute, MaxRetries: 2, MaxRetryWait: 10 * time.Millisecond,
 		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		read, _ := errors.AsType[*Error](errorOf(client.FailoverBackends.Get(t.Context(), "x")))
+		created, _ := errors.AsType[*Error](errorOf(client.FailoverBackends.Create(t.Context(), FailoverBackendSettings{})))
+		if read == nil || created == nil {
+			t.Fatalf("%s: got %v and %v", name, read, created)
+		}
+		if read.attempts != test.attempts || created.attempts != 1 || !created.Acted {
+			t.Errorf("%s: got %+v and %+v", name, read, created)
+		}
+		for _, failure := range []*Error{read, created} {
+			wantError(t, failure, test.want, name)
+			if strings.ContainsAny(failure.Error(), "\x1b\r\n") || strings.Contains(failure.Error(), "canary") {
+				t.Errorf("%s: got %q", name, failure)
+			}
+		}
 	}
 }
 
@@ -90,12 +87,19 @@ func TestTransport_proxyRefuses(t *testing.T) {
 	proxy := httptest.NewServer(raw("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n"))
 	t.Cleanup(proxy.Close)
 	transport, err := newTransport("")
+	if err != nil {
+		t.Fatal(err)
+	}
 	transport.Proxy = http.ProxyURL(&url.URL{Scheme: "http", User: url.UserPassword("u", "canary"), Host: proxy.Listener.Addr().String()})
 	s := serve(t, Config{}, nil)
 	s.http.Transport = transport
 	failure := errorOf(s.FailoverBackends.Get(t.Context(), "x"))
-	if want := "the proxy " + proxy.URL + " responded 407 Proxy Authentication Required"; err != nil || !strings.HasSuffix(fmt.Sprint(failure), want) {
+	if want := "the proxy " + proxy.URL + " responded 407 Proxy Authentication Required"; !strings.HasSuffix(fmt.Sprint(failure), want) {
 		t.Errorf("got %v, expected %s", failure, want)
+	}
+	// Each configuration of a provider in the process has its own idle connections.
+	if transport.IdleConnTimeout > 10*time.Second {
+		t.Errorf("idle connections live for %s", transport.IdleConnTimeout)
 	}
 }
 
@@ -111,15 +115,5 @@ func TestTransport_loopbackHasNoProxy(t *testing.T) {
 		if proxy, err := proxyOf(base); err != nil || (proxy == nil) != isDirect {
 			t.Errorf("%s goes to %v, %v", host, proxy, err)
 		}
-	}
-}
-
-// Every configured provider has its own connections. Idle ones end soon, because a process
-// may configure the provider many times.
-func TestTransport_settings(t *testing.T) {
-	t.Parallel()
-	transport, err := newTransport("")
-	if err != nil || transport.IdleConnTimeout > 10*time.Second {
-		t.Fatalf("idle connections live for %s, %v", transport.IdleConnTimeout, err)
 	}
 }

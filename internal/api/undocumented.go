@@ -7,7 +7,7 @@ import "errors"
 
 // UndocumentedOperation names an operation that the API documentation does not show. A client
 // uses it only if its [Config] lists it.
-type UndocumentedOperation = string
+type UndocumentedOperation string
 
 // The undocumented operations.
 const (

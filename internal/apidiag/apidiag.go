@@ -9,7 +9,6 @@ package apidiag
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -34,39 +33,38 @@ func FromError(err error) diag.Diagnostic {
 
 // detail returns a short text, because CLIs print it for every object during an outage.
 func detail(failure *api.Error) string {
-	text := joined(" ", message(failure), cause(failure.Err), sentence(failure.Result()), nextStep(failure))
+	var message string
+	if failure.Message != "" {
+		message = "The service says: " + failure.Message
+	}
+	var sentences []string
+	for _, text := range []string{message, cause(failure.Err), failure.Result(), nextStep(failure)} {
+		if text != "" {
+			sentences = append(sentences, sentence(text))
+		}
+	}
+	lines := []string{strings.Join(sentences, " ")}
 	for _, field := range failure.Fields {
-		text = joined("\n", text, sentence(fmt.Sprintf("The service refused %s: %s", field.Pointer, field.Message)))
+		lines = append(lines, sentence(fmt.Sprintf("The service refused %s: %s", field.Pointer, field.Message)))
 	}
-	return text
+	return strings.Join(lines, "\n")
 }
 
-func joined(separator string, texts ...string) string {
-	return strings.Join(slices.DeleteFunc(texts, func(text string) bool { return text == "" }), separator)
-}
-
-func message(failure *api.Error) string {
-	if failure.Message == "" {
-		return ""
-	}
-	return sentence("The service says: " + failure.Message)
-}
-
-// cause returns an error as a sentence. Errors of the API client begin with "the". The rest of
-// the text stays unchanged, so that users can search for it.
+// cause describes an error, or returns "" for nil. Errors of the API client begin with "the".
+// The rest of the text stays unchanged, so that users can search for it.
 func cause(err error) string {
 	if err == nil {
 		return ""
 	}
 	if rest, ok := strings.CutPrefix(err.Error(), "the "); ok {
-		return sentence("The " + rest)
+		return "The " + rest
 	}
-	return sentence("The request failed: " + err.Error())
+	return "The request failed: " + err.Error()
 }
 
-// sentence adds a period, unless the text is empty or ends with ".", "!" or "?".
+// sentence adds a period, unless the text ends with ".", "!" or "?".
 func sentence(text string) string {
-	if strings.TrimRight(text, ".!?") != text || text == "" {
+	if strings.TrimRight(text, ".!?") != text {
 		return text
 	}
 	return text + "."

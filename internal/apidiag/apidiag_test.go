@@ -17,6 +17,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
@@ -79,30 +81,20 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		"next page elsewhere": {continued, []string{"http://192.0.2.1:8080/more", "use that origin in base_url", "refresh_from_list = false"}, "canary"},
 		"redirected":          {redirected, []string{"http://192.0.2.1:8080/new/home.", "use its scheme, host and port in base_url"}, "canary"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			if failure, ok := errors.AsType[*api.Error](test.err); ok {
-				failure.Operation = "read thing"
+		if failure, ok := errors.AsType[*api.Error](test.err); ok {
+			failure.Operation = "read thing"
+		}
+		failed := apidiag.FromError(test.err)
+		shown := failed.Detail()
+		isSentence := regexp.MustCompile(`^\S[^.!].*[^.!][.!]$`).MatchString(strings.ReplaceAll(shown, "\n", " "))
+		if failed.Summary() != "Could not read thing" || test.not != "" && strings.Contains(shown, test.not) || !isSentence {
+			t.Errorf("%s: got %s: %s", name, failed.Summary(), shown)
+		}
+		for _, words := range test.want {
+			if strings.Count(shown, words) != 1 {
+				t.Errorf("%s: the detail does not have %q once: %s", name, words, shown)
 			}
-			failed := apidiag.FromError(test.err)
-			if failed.Summary() != "Could not read thing" {
-				t.Fatalf("got %v", failed)
-			}
-			shown := failed.Detail()
-			for _, words := range test.want {
-				if strings.Count(shown, words) != 1 {
-					t.Errorf("the detail does not have %q once: %s", words, shown)
-				}
-			}
-			if test.not != "" && strings.Contains(shown, test.not) {
-				t.Errorf("the detail speaks of %q: %s", test.not, shown)
-			}
-			for paragraph := range strings.SplitSeq(shown, "\n\n") {
-				if !regexp.MustCompile(`^\S[^.!].*[^.!][.!]$`).MatchString(strings.ReplaceAll(paragraph, "\n", " ")) {
-					t.Errorf("a paragraph is no sentence: %q", paragraph)
-				}
-			}
-		})
+		}
 	}
 }
 
@@ -137,39 +129,33 @@ func respondedTo(t *testing.T, status int, location, body string) (updated, list
 }
 
 // If the outcome of a creation is unknown, the error says when the request was sent, and not
-// when the operation began or ended: a rate limit may hold a request back for minutes.
+// when the operation began or ended: a rate limit may hold a request back for minutes. Texts
+// that a CLI may print for every object are short.
 func TestNotCreated(t *testing.T) {
 	t.Parallel()
 	sent := time.Date(2026, 1, 31, 13, 34, 56, 999, time.FixedZone("CET", 3600))
-	lost := &api.Error{
+	lost := api.Error{
 		Operation: "create TLS edge", Acted: true, Sent: sent, Method: http.MethodPost, URL: "https://api.example.com/v1/edges/tls",
 		Message: strings.Repeat("upstream timed out ", 8),
 	}
-	refused := &api.Error{Operation: "create TLS edge", Sent: sent}
-	for err, says := range map[*api.Error][]string{
-		lost: {"Could not tell whether a TLS edge was created", "upstream", "may have created it", "the request was sent at 2026-01-31T12:34:56Z, and was not retried",
-			"State lacks the TLS edge", `See "Could not tell whether a TLS edge was created" in the Troubleshooting guide.`},
-		refused: {"Could not create TLS edge"},
+	for _, test := range []struct {
+		shown    diag.Diagnostic
+		maxLines int
+		says     []string
+	}{
+		{apidiag.NotCreated("TLS edge", &lost), protocoltest.MaxLines, []string{
+			"Could not tell whether a TLS edge was created\n", "upstream", "may have created it", "the request was sent at 2026-01-31T12:34:56Z, and was not retried",
+			"State lacks the TLS edge", `See "Could not tell whether a TLS edge was created" in the Troubleshooting guide.`,
+		}},
+		{apidiag.NotCreated("TLS edge", &api.Error{Operation: "create TLS edge", Sent: sent}), protocoltest.MaxLines, []string{"Could not create TLS edge"}},
+		{apidiag.Gone(`failover backend "fob_2NmFqaVjzR7cQHc3gvP1Yd5wXkL"`), 7, []string{"base_url and credentials"}},
 	} {
-		shown := apidiag.NotCreated("TLS edge", err)
-		text := "Error: " + shown.Summary() + "\n\n" + shown.Detail()
-		for _, words := range says {
-			if !strings.Contains(text, words) {
-				t.Errorf("the error does not say %q: %s", words, text)
+		text := "Warning: " + test.shown.Summary() + "\n\n" + test.shown.Detail()
+		lines := protocoltest.Lines(text)
+		for _, words := range test.says {
+			if !strings.Contains(text, words) || lines > test.maxLines {
+				t.Errorf("%d lines, with %q: %s", lines, words, text)
 			}
 		}
-		if lines := protocoltest.Lines(text); lines > protocoltest.MaxLines {
-			t.Errorf("%d lines: %s", lines, text)
-		}
-	}
-}
-
-// Gone returns a short warning: one refresh may print it for every object in state.
-func TestGone_isShort(t *testing.T) {
-	t.Parallel()
-	shown := apidiag.Gone(`failover backend "fob_2NmFqaVjzR7cQHc3gvP1Yd5wXkL"`)
-	lines := protocoltest.Lines("Warning: " + shown.Summary() + "\n\n" + shown.Detail())
-	if lines > 7 || !strings.Contains(shown.Detail(), "base_url and credentials") {
-		t.Errorf("%d lines: %s", lines, shown.Detail())
 	}
 }

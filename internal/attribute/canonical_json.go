@@ -55,15 +55,12 @@ func canonicalNumbers(value any) any {
 // notation if the exponent does not fit into an int32.
 func canonicalNumber(number json.Number) json.Number {
 	mantissa, exponent, _ := strings.Cut(strings.ToLower(number.String()), "e")
-	sign := ""
-	if digits, isNegative := strings.CutPrefix(mantissa, "-"); isNegative {
-		sign, mantissa = "-", digits
-	}
 	whole, fraction, _ := strings.Cut(mantissa, ".")
+	sign := whole[:strings.IndexAny(whole, "0123456789")]
 	digits := strings.TrimRight(whole+fraction, "0")
 	shift := int64(len(whole) - len(digits)) // 1.5 is 15e-1
 	power, err := strconv.ParseInt(cmp.Or(exponent, "0"), 10, 32)
-	if digits = strings.TrimLeft(digits, "0"); digits == "" {
+	if digits = strings.TrimLeft(digits, "-0"); digits == "" {
 		return "0"
 	}
 	if err != nil {

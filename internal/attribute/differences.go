@@ -54,7 +54,7 @@ func Differences(at path.Path, prior, planned attr.Value) []Difference {
 }
 
 // Same reports whether two values of the attribute at a path mean the same. All values without
-// content mean null: see [HasContent]. A set has no order. For texts, see [meaningOf].
+// content mean null: see [HasContent]. A set has no order. For texts, see [formOf].
 func Same(at string, a, b attr.Value) bool {
 	switch {
 	case a.Equal(b):
@@ -64,14 +64,13 @@ func Same(at string, a, b attr.Value) bool {
 	case isUnset(at, a) || isUnset(at, b):
 		return isUnset(at, a) && isUnset(at, b)
 	}
-	meaning := meaningOf(at)
 	switch a := a.(type) {
 	case types.Set:
 		b, _ := b.(types.Set)
-		return slices.Equal(forms(meaning, a), forms(meaning, b))
+		return slices.Equal(forms(at, a), forms(at, b))
 	case types.String:
 		b, _ := b.(types.String)
-		return meaning.means(a.ValueString(), b.ValueString())
+		return isSameText(at, a.ValueString(), b.ValueString())
 	}
 	return false
 }
@@ -79,15 +78,15 @@ func Same(at string, a, b attr.Value) bool {
 // isUnset reports whether a known value of the attribute at a path means null.
 func isUnset(at string, value attr.Value) bool {
 	if text, isText := value.(types.String); isText {
-		return meaningOf(at).form(text.ValueString()) == ""
+		return formOf(at)(text.ValueString()) == ""
 	}
 	return !HasContent(value)
 }
 
-func forms(of meaning, set types.Set) []string {
-	elements := Strings(set)
+func forms(at string, set types.Set) []string {
+	elements, form := Strings(set), formOf(at)
 	for i, element := range elements {
-		elements[i] = of.form(element)
+		elements[i] = form(element)
 	}
 	slices.Sort(elements)
 	return slices.Compact(elements)

@@ -3,9 +3,10 @@
 
 package attribute
 
+import "reflect"
+
 // IsExact reports whether the table of meanings lacks a path, so that only equal texts mean
 // the same.
 func IsExact(at string) bool {
-	m := meaningOf(at)
-	return m.same == nil && m.form("Ä \n") == "Ä \n"
+	return at != createdAt && reflect.ValueOf(formOf(at)).Pointer() == reflect.ValueOf(exactly).Pointer()
 }

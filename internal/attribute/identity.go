@@ -32,6 +32,6 @@ func (i IdentifiedByID) ImportState(ctx context.Context, req resource.ImportStat
 	resp.Diagnostics.Append(resp.State.GetAttribute(ctx, path.Root("id"), &id)...)
 	if id.ValueString() == "" {
 		resp.Diagnostics.AddError("Invalid import id",
-			fmt.Sprintf("The id of a %s cannot be empty. Use the id that the service assigned.", i))
+			fmt.Sprintf("The id of the %s cannot be empty. Use the id that the service assigned.", i))
 	}
 }

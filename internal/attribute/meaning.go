@@ -12,47 +12,40 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// meaning says when two texts mean the same.
-type meaning struct {
-	// form returns what counts of a text. A text with the form "" is unset.
-	form func(text string) string
-	// same compares texts whose meaning has no form. It is nil for all other meanings.
-	same func(a, b string) bool
+// isSameText reports whether two texts of the attribute at a path mean the same.
+func isSameText(at, a, b string) bool {
+	form := formOf(at)
+	return form(a) == form(b) || at == createdAt && isSameTime(a, b)
 }
 
-// meaningOf is the one table of what means the same, for plans, responses, imports and lists.
-// The path is that of a text, set or list. All resources share the paths; an asterisk stands
-// for any identity provider. All other texts count exactly, and TestMeanings lists them.
-func meaningOf(at string) meaning {
+// createdAt is the path of a time, which has no form: two times within a second are the same.
+const createdAt = "created_at"
+
+// formOf is the one table of what means the same, for plans, responses, imports and lists. It
+// returns a function for what counts of a text. A text with the form "" is unset. The path is
+// that of a text, set or list. All resources share the paths; an asterisk stands for any
+// identity provider. All other texts count exactly, and TestMeanings lists them.
+func formOf(at string) func(text string) string {
 	switch anyIdentityProvider.ReplaceAllString(at, "$1*") {
 	case "description", "metadata":
-		return meaning{form: formOfText}
+		return formOfText
 	case "traffic_policy.value":
-		return meaning{form: formOfPolicy}
-	case "created_at":
-		return meaning{form: exactly, same: isSameTime}
+		return formOfPolicy
 	case "hostports":
-		return meaning{form: formOfHostport}
+		return formOfHostport
 	case "identity_provider.*.email_domains":
-		return meaning{form: formOfHost}
+		return formOfHost
 	case "identity_provider.*.email_addresses":
-		return meaning{form: formOfAddress}
+		return formOfAddress
 	case "identity_provider.*.teams", "identity_provider.*.organizations":
-		return meaning{form: strings.ToLower}
+		return strings.ToLower
 	}
-	return meaning{form: exactly}
-}
-
-var anyIdentityProvider = regexp.MustCompile(`^(identity_provider\.)idp_\d+`)
-
-func (m meaning) means(a, b string) bool {
-	if m.same != nil {
-		return m.same(a, b)
-	}
-	return m.form(a) == m.form(b)
+	return exactly
 }
 
 func exactly(text string) string { return text }
+
+var anyIdentityProvider = regexp.MustCompile(`^(identity_provider\.)idp_\d+`)
 
 // formOfText is for texts that services may trim, and whose JSON they may rewrite.
 func formOfText(text string) string { return canonicalJSON(strings.TrimSpace(text)) }
@@ -95,8 +88,5 @@ func formOfHost(host string) string {
 func isSameTime(a, b string) bool {
 	first, invalidFirst := time.Parse(time.RFC3339, a)
 	second, invalidSecond := time.Parse(time.RFC3339, b)
-	if invalidFirst != nil || invalidSecond != nil {
-		return a == b
-	}
-	return first.Sub(second).Abs() < time.Second
+	return invalidFirst == nil && invalidSecond == nil && first.Sub(second).Abs() < time.Second
 }

@@ -58,12 +58,13 @@ func checkMeaning(t *testing.T, exact []string, at path.Path, described schema.A
 		keeps = slices.ContainsFunc(described.PlanModifiers, isKeepSame)
 	case schema.ListAttribute:
 	default:
-		t.Errorf("%s: this test does not check a %T", at, described)
+		t.Errorf("%s: add a case for %T to this test", at, described)
+		return
 	}
 	isConfigured := described.IsRequired() || described.IsOptional()
 	switch {
 	case attribute.IsExact(at.String()) != slices.Contains(exact, at.String()):
-		t.Errorf("%s: add the path either to the table of meaningOf, or to the list of exact texts", at)
+		t.Errorf("%s: add the path either to the table of formOf, or to the list of exact texts", at)
 	case isConfigured && !attribute.IsExact(at.String()) && !keeps:
 		t.Errorf("%s: add the plan modifier KeepSame to the schema", at)
 	}
@@ -169,32 +170,29 @@ func TestSame(t *testing.T) {
 
 func TestKeepSame(t *testing.T) {
 	t.Parallel()
-	text := types.StringValue
-	for name, test := range map[string]struct{ state, plan, want types.String }{
-		"same JSON":     {text(`[1]`), text(`[ 1.0 ]`), text(`[1]`)},
-		"other text":    {text(`a`), text(`b`), text(`b`)},
-		"null in state": {types.StringNull(), text(``), text(``)},
-		"unknown":       {text(``), types.StringUnknown(), types.StringUnknown()},
+	text, unknown := types.StringValue, types.SetUnknown(types.StringType)
+	for _, test := range []struct{ state, plan, want types.String }{
+		{text(`[1]`), text(`[ 1.0 ]`), text(`[1]`)},
+		{text(`a`), text(`b`), text(`b`)},
+		{types.StringNull(), text(``), text(``)},
+		{text(``), types.StringUnknown(), types.StringUnknown()},
 	} {
-		resp := planmodifier.StringResponse{PlanValue: test.plan}
-		attribute.KeepSame().PlanModifyString(t.Context(),
-			planmodifier.StringRequest{Path: path.Root("metadata"), StateValue: test.state, PlanValue: test.plan}, &resp)
+		req, resp := planmodifier.StringRequest{Path: path.Root("metadata"), StateValue: test.state, PlanValue: test.plan}, planmodifier.StringResponse{PlanValue: test.plan}
+		attribute.KeepSame().PlanModifyString(t.Context(), req, &resp)
 		if !resp.PlanValue.Equal(test.want) {
-			t.Errorf("%s: got %s, want %s", name, resp.PlanValue, test.want)
+			t.Errorf("%s, planned as %s: got %s", test.state, test.plan, resp.PlanValue)
 		}
 	}
-	unknown := types.SetUnknown(types.StringType)
-	for name, test := range map[string]struct{ state, plan, want types.Set }{
-		"letter case":   {set("a:1", "b:1"), set("B:1", "A:1"), set("a:1", "b:1")},
-		"another set":   {set("a:1"), set("A:1", "b:1"), set("A:1", "b:1")},
-		"null in state": {types.SetNull(types.StringType), set(), set()},
-		"unknown":       {set("a:1"), unknown, unknown},
+	for _, test := range []struct{ state, plan, want types.Set }{
+		{set("a:1", "b:1"), set("B:1", "A:1"), set("a:1", "b:1")},
+		{set("a:1"), set("A:1", "b:1"), set("A:1", "b:1")},
+		{types.SetNull(types.StringType), set(), set()},
+		{set("a:1"), unknown, unknown},
 	} {
-		resp := planmodifier.SetResponse{PlanValue: test.plan}
-		attribute.KeepSame().PlanModifySet(t.Context(),
-			planmodifier.SetRequest{Path: path.Root("hostports"), StateValue: test.state, PlanValue: test.plan}, &resp)
+		req, resp := planmodifier.SetRequest{Path: path.Root("hostports"), StateValue: test.state, PlanValue: test.plan}, planmodifier.SetResponse{PlanValue: test.plan}
+		attribute.KeepSame().PlanModifySet(t.Context(), req, &resp)
 		if !resp.PlanValue.Equal(test.want) {
-			t.Errorf("%s: got %s, want %s", name, resp.PlanValue, test.want)
+			t.Errorf("%s, planned as %s: got %s", test.state, test.plan, resp.PlanValue)
 		}
 	}
 }

@@ -71,10 +71,13 @@ func computed(attributes map[string]resource.Attribute) map[string]datasource.At
 			shown[name] = datasource.ListAttribute{Computed: true, MarkdownDescription: description, ElementType: member.ElementType}
 		case resource.SetAttribute:
 			shown[name] = datasource.SetAttribute{Computed: true, MarkdownDescription: description, ElementType: member.ElementType}
+		case resource.ListNestedAttribute:
+			shown[name] = datasource.ListNestedAttribute{Computed: true, MarkdownDescription: description,
+				NestedObject: datasource.NestedAttributeObject{Attributes: computed(member.NestedObject.Attributes)}}
 		case resource.SingleNestedAttribute:
 			shown[name] = datasource.SingleNestedAttribute{Computed: true, MarkdownDescription: description, Attributes: computed(member.Attributes)}
 		default:
-			panic(fmt.Sprintf("attribute %s has the type %T, which no data source has", name, member))
+			panic(fmt.Sprintf("attribute %s: add a case for %T to the function computed", name, member))
 		}
 	}
 	return shown

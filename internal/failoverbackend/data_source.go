@@ -7,8 +7,6 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
@@ -16,8 +14,9 @@ import (
 )
 
 // Kind describes failover backends to their data sources and their list resource.
-func Kind() resourcebase.Kind[api.FailoverBackend, model] {
-	return resourcebase.Kind[api.FailoverBackend, model]{
+func Kind() resourcebase.Kind[api.FailoverBackend] {
+	shown := func(_ context.Context, found *api.FailoverBackend) any { return fromAPI(model{}, found) }
+	return resourcebase.Kind[api.FailoverBackend]{
 		Name:    "failover_backend",
 		Plural:  "failover_backends",
 		Noun:    "failover backend",
@@ -27,10 +26,8 @@ func Kind() resourcebase.Kind[api.FailoverBackend, model] {
 		Attributes: func(ctx context.Context) map[string]schema.Attribute {
 			return attribute.ForDataSource(ctx, NewResource())
 		},
-		Shown:       func(_ context.Context, found *api.FailoverBackend) model { return fromAPI(model{}, found) },
+		Shown:       shown,
+		Imported:    shown,
 		Description: func(found *api.FailoverBackend) string { return found.Description.OrZero() },
-		Import: func(ctx context.Context, state *tfsdk.Resource, found *api.FailoverBackend) diag.Diagnostics {
-			return state.Set(ctx, fromAPI(model{}, found))
-		},
 	}
 }

@@ -116,6 +116,8 @@ func TestRead_gone(t *testing.T) {
 		t.Fatal(shown)
 	}
 	id := backend.Text("id")
+	backend.Server.ChangeFailoverBackend(id, func(b *refapi.FailoverBackend) { b.CreatedAt = created }) // no longer young
+	acctest.NoError(t, backend.Refresh().Err())
 	backend.Server.RemoveFailoverBackend(id)
 	shown := backend.Refresh()
 	want := fmt.Sprintf("WARNING: The service has no failover backend %q any more", id)
@@ -129,7 +131,8 @@ func TestRead_gone(t *testing.T) {
 func TestCreate_unread(t *testing.T) {
 	t.Parallel()
 	backend := start(t, refapi.Options{})
-	backend.Server.SetResponses(func(a *refapi.Responses) { a.CreateIDAlone, a.ReadLag = true, 1000 })
+	backend.Server.SetResponses(func(a *refapi.Responses) { a.CreateIDAlone = true })
+	backend.Server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusForbidden})
 	shown := backend.Apply(protocoltest.Create, bare())
 	if made := backend.Server.FailoverBackends(); len(made) != 1 || backend.Text("id") != made[0].ID || backend.Tainted || shown.Err() != nil ||
 		len(shown) != 1 || !strings.Contains(shown.String(), "but could not read it") {

@@ -57,10 +57,6 @@ func (m model) isConfirmedBy(listed *api.FailoverBackend) bool {
 	return listed.IsWhole() && reflect.DeepEqual(m, fromAPI(m, listed))
 }
 
-func (m model) isAppliedIn(response *api.FailoverBackend) bool {
-	return len(m.notApplied(fromAPI(m, response))) == 0
-}
-
 func (m model) notApplied(response model) []attribute.Difference {
 	return attribute.Changes(response.settings(), m.settings())
 }

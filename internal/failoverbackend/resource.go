@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/resourcebase"
@@ -57,9 +58,7 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 		return
 	}
 	// The framework requires an identity even if the object no longer exists.
-	if resp.Identity.Raw.IsFullyNull() {
-		resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), prior.ID)...)
-	}
+	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), prior.ID)...)
 	target := r.Target(ctx, req.Private, prior.ID.ValueString(), prior.CreatedAt.ValueString())
 	found, err := r.API.FailoverBackends.Refresh(ctx, target, prior.isConfirmedBy)
 	if !r.FinishRead(ctx, target, prior.object(), err, resp) {
@@ -78,7 +77,8 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 		return
 	}
 	target := r.Target(ctx, req.Private, plan.ID.ValueString(), plan.CreatedAt.ValueString())
-	updated, err := r.API.FailoverBackends.Update(ctx, target, plan.toAPI(), plan.isAppliedIn)
+	isApplied := func(response *api.FailoverBackend) bool { return len(plan.notApplied(fromAPI(plan, response))) == 0 }
+	updated, err := r.API.FailoverBackends.Update(ctx, target, plan.toAPI(), isApplied)
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(err))
 		return

@@ -20,11 +20,11 @@ import (
 func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A failover backend puts an ordered list of child backends behind one endpoint. " +
-			"A TLS edge refers to it by its id. Every change is made in place. A destroy deletes the failover backend, and an edge that still uses it may then serve nothing.",
+			"Every change is made in place. A destroy deletes the failover backend. TLS edges that still use it may then serve nothing.",
 		Attributes: map[string]schema.Attribute{
 			"id":         attribute.ID(),
 			"uri":        attribute.ComputedOnce("The URI of this failover backend in the API."),
-			"created_at": attribute.ComputedOnce("When the failover backend was created, as an RFC 3339 timestamp."),
+			"created_at": attribute.ComputedOnce("The time of creation, in RFC 3339 format."),
 			"description": schema.StringAttribute{
 				Optional:            true,
 				MarkdownDescription: "A description for people.",
@@ -32,13 +32,13 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 			},
 			"metadata": schema.StringAttribute{
 				Optional:            true,
-				MarkdownDescription: "Text for programs, in any format.",
+				MarkdownDescription: "A text for programs, in any format.",
 				PlanModifiers:       []planmodifier.String{attribute.KeepSame()},
 			},
 			"backends": schema.ListAttribute{
 				ElementType: types.StringType,
 				Required:    true,
-				MarkdownDescription: "The ids of the child backends, in order. Build the value from a list, because CLIs would sort the ids of " +
+				MarkdownDescription: "The ids of the child backends, in order. Build the value from a list, because CLIs sort the ids of " +
 					"a set or a map.",
 				Validators: []validator.List{listvalidator.ValueStringsAre(attribute.Element(), resourcebase.IDRule())},
 			},

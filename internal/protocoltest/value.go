@@ -9,24 +9,24 @@ import (
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
 // Unknown is the plain Go form of a value that is not known before apply.
 type Unknown struct{}
 
 // Value converts a plain Go value to the given type. The plain value is nil or has the
-// type string, bool, int, int64, []string, [Unknown], map[string]string or map[string]any.
-// Missing attributes of an object are null. A map has strings.
+// type string, bool, int, int64, []string, []api.UndocumentedOperation, [Unknown],
+// map[string]string or map[string]any. Missing attributes of an object are null. A map has strings.
 func Value(valueType tftypes.Type, plain any) tftypes.Value {
 	switch plain := plain.(type) {
 	case Unknown:
 		return tftypes.NewValue(valueType, tftypes.UnknownValue)
 	case []string:
-		values := make([]tftypes.Value, len(plain))
-		for i, text := range plain {
-			values[i] = String(text)
-		}
-		return tftypes.NewValue(valueType, values)
+		return collectionValue(valueType, plain)
+	case []api.UndocumentedOperation:
+		return collectionValue(valueType, plain)
 	case map[string]string:
 		values := map[string]tftypes.Value{}
 		for key, text := range plain {
@@ -38,6 +38,14 @@ func Value(valueType tftypes.Type, plain any) tftypes.Value {
 	default:
 		return tftypes.NewValue(valueType, plain)
 	}
+}
+
+func collectionValue[T ~string](valueType tftypes.Type, plain []T) tftypes.Value {
+	values := make([]tftypes.Value, len(plain))
+	for i, text := range plain {
+		values[i] = String(string(text))
+	}
+	return tftypes.NewValue(valueType, values)
 }
 
 // parts returns the elements of a map, or the attributes of an object.

@@ -27,7 +27,7 @@ import (
 
 func (p *trafficedge) Schema(_ context.Context, _ provider.SchemaRequest, resp *provider.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Manages where traffic goes, and who may reach it: failover backends, TLS edges, and OAuth modules of routes.",
+		MarkdownDescription: "Manages failover backends, TLS edges, and OAuth modules of HTTPS edge routes.",
 		Attributes:          attributes(),
 	}
 }
@@ -35,22 +35,25 @@ func (p *trafficedge) Schema(_ context.Context, _ provider.SchemaRequest, resp *
 func attributes() map[string]schema.Attribute {
 	attributes := connectionAttributes()
 	maps.Copy(attributes, pacingAttributes())
-	names := api.UndocumentedOperations()
+	var names []string
+	for _, operation := range api.UndocumentedOperations() {
+		names = append(names, string(operation))
+	}
 	attributes["undocumented_operations"] = schema.SetAttribute{
 		ElementType: types.StringType,
 		Optional:    true,
-		MarkdownDescription: "Operations that your service has, but that the API documentation leaves out. Valid values: `" +
-			strings.Join(names, "`, `") + "`. By default, the provider uses none, and so cannot change or delete an edge, or read an OAuth module. " +
+		MarkdownDescription: "The operations of your service that the API documentation leaves out. Valid values: `" +
+			strings.Join(names, "`, `") + "`. By default, the provider uses none. " +
 			"See [Your service](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/your-service.md#undocumented-operations). " +
-			"It must be known during the plan.",
+			"The value must be known during the plan.",
 		Validators: []validator.Set{setvalidator.NoNullValues(), setvalidator.ValueStringsAre(attribute.OneOf(names...))},
 	}
 	attributes["identity_provider_names"] = schema.MapAttribute{
 		ElementType: types.StringType,
 		Optional:    true,
-		MarkdownDescription: "The service's own names for `idp_1` to `idp_8`. A key that you omit is its own name. " +
+		MarkdownDescription: "The service's names of the identity providers `idp_1` to `idp_8`. Each defaults to its key, such as `idp_1`. " +
 			"See [Your service](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/your-service.md#names-of-the-identity-providers). " +
-			"They must be known during the plan. Do not change one in use.",
+			"The names must be known during the plan. Do not change a name that a resource uses.",
 		Validators: []validator.Map{
 			mapvalidator.ValueStringsAre(attribute.Element()),
 			uniqueNames{"must give each identity provider its own name"},
@@ -63,21 +66,21 @@ func connectionAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"base_url": schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "The address of the API, such as `https://api.example.com/v1`, to which the provider appends paths. " +
+			MarkdownDescription: "The address of the API, such as `https://api.example.com/v1`. The provider appends paths to it. " +
 				"Falls back to `TRAFFICEDGE_BASE_URL`.",
 		},
 		"api_token": schema.StringAttribute{
 			Optional:            true,
 			Sensitive:           true,
-			MarkdownDescription: "The token sent as `Authorization: Bearer …`. Falls back to `TRAFFICEDGE_API_TOKEN`. To ignore this variable, set `\"\"`.",
+			MarkdownDescription: "The token that requests send as `Authorization: Bearer …`. Falls back to `TRAFFICEDGE_API_TOKEN`. To ignore this variable, set `\"\"`.",
 			Validators:          []validator.String{tokenRule()},
 		},
 		"headers": schema.MapAttribute{
 			ElementType: types.StringType,
 			Optional:    true,
 			Sensitive:   true,
-			MarkdownDescription: "Headers for every request, such as an API version, a tenant, or other credentials. " +
-				"`Idempotency-Key`, `Host` and the like cannot be set.",
+			MarkdownDescription: "Headers of every request, such as an API version or other credentials. " +
+				"You cannot set `Idempotency-Key` or headers of the connection, such as `Host`.",
 			Validators: []validator.Map{
 				headerNames{"must be valid HTTP header names, without those of the HTTP connection"},
 				mapvalidator.NoNullValues(),
@@ -86,12 +89,12 @@ func connectionAttributes() map[string]schema.Attribute {
 		},
 		"ca_certificate_pem": schema.StringAttribute{
 			Optional:            true,
-			MarkdownDescription: "PEM-encoded CA certificates to trust in addition to the system's certificates.",
+			MarkdownDescription: "PEM-encoded CA certificates that the provider trusts in addition to the system's certificates.",
 			Validators:          []validator.String{certificateRule()},
 		},
 		"allow_insecure_http": schema.BoolAttribute{
 			Optional: true,
-			MarkdownDescription: "Whether `base_url` may be plain `http` to a host that is not loopback. This sends secrets unencrypted. " +
+			MarkdownDescription: "Whether `base_url` may be an `http` address of a host other than loopback. Secrets are then sent unencrypted. " +
 				"Defaults to `false`.",
 		},
 	}
@@ -106,24 +109,24 @@ func pacingAttributes() map[string]schema.Attribute {
 		},
 		"max_retries": schema.NumberAttribute{
 			Optional:            true,
-			MarkdownDescription: "Maximum retries of a request, from 0 to 100. Defaults to `5`. Retries after status 429 do not count.",
+			MarkdownDescription: "The maximum number of retries of a request, from 0 to 100. Defaults to `5`. Retries after status 429 do not count.",
 			Validators:          []validator.Number{attribute.WholeNumber(0, 100)},
 		},
 		"max_retry_wait": schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "The longest wait before one retry, whatever `Retry-After` asks for: a duration such as `30s` or `1m30s`, at most `24h`. " +
+			MarkdownDescription: "The longest wait before one retry, even if `Retry-After` is longer: a duration such as `30s` or `1m30s`, at most `24h`. " +
 				"Defaults to `60s`.",
 			Validators: []validator.String{durationRule(24)},
 		},
 		"requests_per_minute": schema.NumberAttribute{
 			Optional:            true,
-			MarkdownDescription: "The maximum number of requests per minute of this provider block, from 1 to 1000000, spread evenly. Defaults to no limit.",
+			MarkdownDescription: "The maximum number of requests per minute, from 1 to 1000000. This provider block spreads them evenly. Defaults to no limit.",
 			Validators:          []validator.Number{attribute.WholeNumber(1, 1_000_000)},
 		},
 		"refresh_from_list": schema.BoolAttribute{
 			Optional: true,
-			MarkdownDescription: "Whether a refresh of many failover backends, or with `list_tls_edges` of many edges, reads their list, and not each unchanged object. " +
-				"Defaults to `true`. If plans miss drift, because the service's list is outdated or omits values, set `false`.",
+			MarkdownDescription: "Whether a refresh of many objects reads the list of failover backends, and with `list_tls_edges` the list of edges. " +
+				"Defaults to `true`. If a list is outdated or omits values, plans may miss drift. Then set `false`.",
 		},
 	}
 }

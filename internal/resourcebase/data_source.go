@@ -18,13 +18,13 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-type objectDataSource[T api.Object, M any] struct {
+type objectDataSource[T api.Object] struct {
 	DataSource
 
-	kind Kind[T, M]
+	kind Kind[T]
 }
 
-func (d *objectDataSource[T, M]) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+func (d *objectDataSource[T]) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	attributes := d.kind.Attributes(ctx)
 	attributes["id"] = attribute.IDToRead("The id of the "+d.kind.Noun+" to read.", IDRule())
 	resp.Schema = schema.Schema{
@@ -33,7 +33,7 @@ func (d *objectDataSource[T, M]) Schema(ctx context.Context, _ datasource.Schema
 	}
 }
 
-func (d *objectDataSource[T, M]) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
+func (d *objectDataSource[T]) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	var id types.String
 	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("id"), &id)...)
 	if resp.Diagnostics.HasError() {
@@ -47,27 +47,27 @@ func (d *objectDataSource[T, M]) Read(ctx context.Context, req datasource.ReadRe
 	resp.Diagnostics.Append(resp.State.Set(ctx, d.kind.Shown(ctx, found))...)
 }
 
-type listDataSource[T api.Object, M any] struct {
+type listDataSource[T api.Object] struct {
 	DataSource
 
-	kind Kind[T, M]
+	kind Kind[T]
 }
 
-func (d *listDataSource[T, M]) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+func (d *listDataSource[T]) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: strings.TrimSpace(fmt.Sprintf("Reads all %s of the account. %s %s", d.kind.Nouns, d.kind.Note, d.kind.ListNote)),
 		Attributes: map[string]schema.Attribute{
 			d.Name: schema.ListNestedAttribute{
 				Computed:            true,
-				MarkdownDescription: "All " + d.kind.Nouns + ", in the order in which the service lists them.",
+				MarkdownDescription: "All " + d.kind.Nouns + ", in the service's order.",
 				NestedObject:        schema.NestedAttributeObject{Attributes: d.kind.Attributes(ctx)},
 			},
 		},
 	}
 }
 
-func (d *listDataSource[T, M]) Read(ctx context.Context, _ datasource.ReadRequest, resp *datasource.ReadResponse) {
-	objects := []M{}
+func (d *listDataSource[T]) Read(ctx context.Context, _ datasource.ReadRequest, resp *datasource.ReadResponse) {
+	objects := []any{}
 	for object, err := range d.kind.Objects(d.API).All(ctx, true) {
 		if err != nil {
 			resp.Diagnostics.Append(apidiag.FromError(err))

@@ -9,16 +9,14 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
 // Kind describes one kind of objects with an id, such as TLS edges, to its data sources and
-// to its list resource. M is the type of an object in the state of a data source.
-type Kind[T api.Object, M any] struct {
+// to its list resource.
+type Kind[T api.Object] struct {
 	Name       string // the type name without the prefix of the provider, such as "tls_edge"
 	Plural     string // the type name of the list data source, such as "tls_edges"
 	Noun       string // in descriptions, such as "TLS edge"
@@ -27,13 +25,11 @@ type Kind[T api.Object, M any] struct {
 	ListNote   string // sentences for the descriptions of the list data source and the list resource
 	Objects    func(*api.Client) Objects[T]
 	Attributes func(context.Context) map[string]schema.Attribute // of an object in a data source
-	Shown      func(context.Context, *T) M                       // the values of Attributes
+	Shown      func(context.Context, *T) any                     // the values of Attributes
+	Imported   func(context.Context, *T) any                     // the state of the resource after an import
 
 	// Description returns the text by which a query shows an object, or "".
 	Description func(*T) string
-	// Import stores a listed object in the state of the resource. Before, this state has only
-	// the id, as in an import.
-	Import func(context.Context, *tfsdk.Resource, *T) diag.Diagnostics
 }
 
 // Objects are the objects of one kind on the service: a [api.Collection].
@@ -43,16 +39,16 @@ type Objects[T api.Object] interface {
 }
 
 // DataSource returns the data source that reads one object by its id.
-func (k Kind[T, M]) DataSource() datasource.DataSource {
-	return &objectDataSource[T, M]{DataSource{Name: k.Name}, k}
+func (k Kind[T]) DataSource() datasource.DataSource {
+	return &objectDataSource[T]{DataSource{Name: k.Name}, k}
 }
 
 // ListDataSource returns the data source that reads all objects of the account.
-func (k Kind[T, M]) ListDataSource() datasource.DataSource {
-	return &listDataSource[T, M]{DataSource{Name: k.Plural}, k}
+func (k Kind[T]) ListDataSource() datasource.DataSource {
+	return &listDataSource[T]{DataSource{Name: k.Plural}, k}
 }
 
 // ListResource returns the list resource that lists all objects of the account.
-func (k Kind[T, M]) ListResource() list.ListResource {
-	return &listResource[T, M]{Resource{Name: k.Name}, k}
+func (k Kind[T]) ListResource() list.ListResource {
+	return &listResource[T]{Resource{Name: k.Name}, k}
 }

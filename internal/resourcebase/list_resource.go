@@ -19,15 +19,15 @@ import (
 )
 
 // listResource has the type name and the client of the managed resource.
-type listResource[T api.Object, M any] struct {
+type listResource[T api.Object] struct {
 	Resource
 
-	kind Kind[T, M]
+	kind Kind[T]
 }
 
-func (l *listResource[T, M]) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
+func (l *listResource[T]) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: strings.TrimSpace("Lists the " + l.kind.Nouns + " of the account, in the order in which the service lists them. " +
+		MarkdownDescription: strings.TrimSpace("Lists the " + l.kind.Nouns + " of the account, in the service's order. " +
 			l.kind.ListNote),
 	}
 }
@@ -35,18 +35,17 @@ func (l *listResource[T, M]) ListResourceConfigSchema(_ context.Context, _ list.
 // List streams the objects page by page. If the query asks for whole objects, incomplete
 // elements are read individually: from an incomplete element, the CLI would generate a
 // configuration whose plan removes the missing settings.
-func (l *listResource[T, M]) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
+func (l *listResource[T]) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	objects := l.kind.Objects(l.API).All(ctx, req.IncludeResource)
 	stream.Results = results(req.Limit, objects, func(object *T) list.ListResult { return l.result(ctx, req, object) })
 }
 
-func (l *listResource[T, M]) result(ctx context.Context, req list.ListRequest, object *T) list.ListResult {
+func (l *listResource[T]) result(ctx context.Context, req list.ListRequest, object *T) list.ListResult {
 	result, id := req.NewListResult(ctx), (*object).ObjectID()
 	result.DisplayName = l.API.Show(cmp.Or(l.kind.Description(object), id))
 	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("id"), id)...)
 	if req.IncludeResource {
-		result.Diagnostics.Append(result.Resource.SetAttribute(ctx, path.Root("id"), id)...)
-		result.Diagnostics.Append(l.kind.Import(ctx, result.Resource, object)...)
+		result.Diagnostics.Append(result.Resource.Set(ctx, l.kind.Imported(ctx, object))...)
 	}
 	return result
 }

@@ -26,6 +26,21 @@ func (d privateData) SetKey(_ context.Context, key string, value []byte) diag.Di
 	return nil
 }
 
+func TestKey(t *testing.T) {
+	t.Parallel()
+	private := privateData{"damaged": []byte(`["a",1]`)}
+	var stored diag.Diagnostics
+	resourcebase.Key[[]string]("names").Store(t.Context(), private, []string{"a"}, &stored)
+	if stored.HasError() {
+		t.Fatal(stored)
+	}
+	for key, want := range map[resourcebase.Key[[]string]]int{"names": 1, "absent": 0, "damaged": 0} {
+		if names := key.Load(t.Context(), private); len(names) != want {
+			t.Errorf("%s: got %v", key, names)
+		}
+	}
+}
+
 // The base URL is stored only if it is known, and if another one is stored, whatever the
 // form of the stored address.
 func TestNoteBaseURL(t *testing.T) {

@@ -33,22 +33,20 @@ func (d *routeOAuthDataSource) Schema(ctx context.Context, _ datasource.SchemaRe
 		MarkdownDescription: "The identity provider that users sign in with, and the access rules. All other identity providers are null.",
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads the OAuth module of an HTTPS edge route, without secrets. Needs `read_route_oauth` in `undocumented_operations`: see " +
-			"[Your service](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/your-service.md#undocumented-operations). It fails if the " +
-			"route has no module. What the response omits is null, but an omitted `enabled` is `true`. An identity provider that `identity_provider_names` does not name causes a warning.",
+		MarkdownDescription: "Reads the OAuth module of an HTTPS edge route, without secrets. The provider needs `read_route_oauth` in `undocumented_operations`: see " +
+			"[Your service](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/your-service.md#undocumented-operations). If the route " +
+			"has no module, the read fails. Values that the response omits are null, but an omitted `enabled` is `true`.",
 		Attributes: attributes,
 	}
 }
 
 // shownProviders returns the types of all identity providers, without client secrets.
 func shownProviders() map[string]attr.Type {
-	texts := types.SetType{ElemType: types.StringType}
-	providers := map[string]attr.Type{}
+	idp, providers := map[string]attr.Type{clientID: types.StringType}, map[string]attr.Type{}
+	for name := range setsOf(new(api.OAuthIdentityProvider)) {
+		idp[name] = types.SetType{ElemType: types.StringType}
+	}
 	for _, name := range api.IdentityProviders() {
-		idp := map[string]attr.Type{clientID: types.StringType, scopes: texts, emailAddresses: texts, emailDomains: texts}
-		if name == teamProvider {
-			idp[teams], idp[organizations] = texts, texts
-		}
 		providers[name] = types.ObjectType{AttrTypes: idp}
 	}
 	return providers

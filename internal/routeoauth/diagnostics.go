@@ -6,36 +6,26 @@ package routeoauth
 import (
 	"cmp"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 )
 
-func (i identity) route() string {
-	return fmt.Sprintf("route %s of HTTPS edge %s", i.RouteID, i.EdgeID)
+func (i identity) object() string {
+	return fmt.Sprintf("OAuth module of route %s of HTTPS edge %s", i.RouteID, i.EdgeID)
 }
 
-func (i identity) object() string { return "OAuth module of " + i.route() }
-
-// failed says what comes next if the failed PUT may have changed the module.
-func (i identity) failed(verb string, err error) diag.Diagnostic {
-	failed := apidiag.FromError(err)
-	if !api.MayHaveActed(err) {
-		return failed
-	}
+func (i identity) mayHaveChangedError(verb string, failed diag.Diagnostic) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(failed.Summary(), failed.Detail()+"\n\nThe "+i.object()+" may have changed. "+nextApply(verb))
 }
 
 // notAppliedError does not contain the values, because they may be sensitive.
 func (i identity) notAppliedError(at path.Path, verb string, response *api.OAuthModule) diag.Diagnostic {
 	detail := "The response of the service differs from the plan. " + nextApply(verb) + " If the difference remains, configure a value that the service accepts."
-	if response.Unnamed != "" && at.Equal(path.Root(identityProviderAttribute)) {
+	if response.Unnamed != "" {
 		detail = i.unnamedWarning(response).Detail() + " " + nextApply(verb)
 	}
 	return diag.NewAttributeErrorDiagnostic(at, fmt.Sprintf("The service did not apply %s of the %s", at, i.object()), detail)
@@ -67,17 +57,14 @@ func (i identity) overwriteWarning(provider string) diag.Diagnostic {
 }
 
 // importBlock returns an import block, in which the user replaces NAME. An import id is
-// ambiguous if one of its parts has a slash. The ids are escaped, because a CLI must not
-// evaluate an expression in an id.
+// ambiguous if one of its parts has a slash. A CLI must not evaluate an expression in an id.
 func (i identity) importBlock() string {
-	literal := func(id types.String) string {
-		return strings.NewReplacer("${", "$${", "%{", "%%{").Replace(strconv.Quote(id.ValueString()))
-	}
-	from := "id = " + literal(i.importID())
+	from := fmt.Sprintf("id = %s", i.importID())
 	if strings.Contains(i.EdgeID.ValueString()+i.RouteID.ValueString(), "/") {
-		from = fmt.Sprintf("identity = { edge_id = %s, route_id = %s }", literal(i.EdgeID), literal(i.RouteID))
+		from = fmt.Sprintf("identity = { edge_id = %s, route_id = %s }", i.EdgeID, i.RouteID)
 	}
-	return fmt.Sprintf("import {\n  to = %s.NAME\n  %s\n}", typeName, from)
+	block := fmt.Sprintf("import {\n  to = trafficedge_https_edge_route_oauth.NAME\n  %s\n}", from)
+	return strings.NewReplacer("${", "$${", "%{", "%%{").Replace(block)
 }
 
 // staysWarning is about a destroy or a move. The module of a renamed or a second resource is
@@ -95,36 +82,4 @@ func (m model) staysWarning() diag.Diagnostic {
 func (i identity) everybodyGetsInWarning(name string) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute).AtName(name), "Anyone with an account at "+name+" can sign in",
 		fmt.Sprintf("OAuth module %s has no access rule such as email_domains. Set one, or check the spelling.", i.importID()))
-}
-
-func noProviderError(at path.Path) diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(at, "No identity provider",
-		"Set exactly one of idp_1 to idp_8. Users sign in with that identity provider. CLIs silently ignore attributes with other "+
-			"names. If your service has its own names for identity providers, set identity_provider_names in the provider block.")
-}
-
-// refusal returns the error for a planned identity provider that cannot be sent, or nil. The
-// cause is ignore_changes: after an import that could not read the module, with another app
-// than the configured app, or with an old client secret in state.
-func (p identityProvider) refusal(writeOnly string) diag.Diagnostic {
-	at := path.Root(identityProviderAttribute).AtName(p.name)
-	switch secret := p.text(clientSecret); {
-	case !p.hasValue():
-		return diag.NewAttributeErrorDiagnostic(at.ParentPath(), "The identity provider is not known",
-			"Nothing was sent. State lacks the identity provider, because the module was imported without reading it, and ignore_changes hides the "+
-				"configured one. Remove identity_provider from ignore_changes, and configure the app and every access rule. To stop managing the module, run state rm.")
-	case secret == "" && writeOnly == "" && p.hasContent(clientID):
-		return diag.NewAttributeErrorDiagnostic(at.AtName(clientSecretWO), "The client secret is not known",
-			fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old app in %s, but the old secret is no longer configured. "+
-				"Remove identity_provider from ignore_changes, and configure the app with its secret. To stop managing the module, run state rm.", at))
-	case secret != "" && writeOnly != "":
-		return diag.NewAttributeErrorDiagnostic(at.AtName(clientSecretWO), "client_secret_wo has no effect",
-			fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old client_secret of %s. Remove its entry from ignore_changes, and apply.", at))
-	}
-	return nil
-}
-
-func (i identity) importedBlindlyWarning() diag.Diagnostic {
-	return diag.NewWarningDiagnostic("The first apply will replace an imported OAuth module",
-		fmt.Sprintf("%s could not be read. Before you apply, compare the configuration with the live settings.", i.importID()))
 }

@@ -6,21 +6,18 @@
 //
 // # A destroy sends nothing
 //
-// The module of a destroyed resource stays on the service. Only enabled = false in a
-// configuration opens a route, where a reviewer sees it. A destroy therefore cannot open a
-// route that another resource protects, whatever the order of operations and whatever tool
-// drives the provider, and creation and update are the same PUT.
+// Only enabled = false in a configuration opens a route, where a reviewer sees it. A destroy
+// therefore cannot open a route that another resource protects, whatever the order of
+// operations and whatever tool drives the provider, and creation and update are the same PUT.
 //
 // # Unknown outcomes
 //
-// If the service did not apply a PUT, or if its outcome is unknown, enabled is null in state.
-// The rest of state is the plan of a creation, or the former state of an update. The next plan
-// then shows the whole change again, and its apply sends the whole module. A read keeps the
-// null, because no read shows every setting.
+// If the service did not apply a PUT, or if its outcome is unknown, enabled is null in state,
+// beside the plan of a creation or the former state of an update. The next apply then sends the
+// whole module. A read keeps the null, because no read shows every setting.
 //
 // # Reading modules
 //
-// The API documentation does not show how to read a module (interface section 4.3). With
-// read_route_oauth in undocumented_operations, a refresh reads the module. Otherwise, a refresh
-// sends no request, and state contains what the last PUT sent.
+// Reading is undocumented (interface section 4.3). Without read_route_oauth, a refresh sends no
+// request, and state contains what the last PUT sent.
 package routeoauth

@@ -6,11 +6,13 @@ package routeoauth
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -32,14 +34,13 @@ const (
 // teamProvider alone has teams and organizations (interface section 4.3, rule 4).
 const teamProvider = "idp_1"
 
-// identityProvider is one member of the attribute identity_provider. All eight members have the
+// identityProvider is a member of the attribute identity_provider. All eight members have the
 // same attributes, so a lookup by name is simpler than a struct with eight fields.
 type identityProvider struct {
 	name   string
 	object types.Object
 }
 
-// providerNamed returns a null object if the attribute identity_provider is null.
 func providerNamed(all types.Object, name string) identityProvider {
 	object, _ := all.Attributes()[name].(types.Object)
 	return identityProvider{name: name, object: object}
@@ -55,36 +56,49 @@ func chosen(all types.Object) identityProvider {
 	return identityProvider{}
 }
 
-// hasValue reports whether p is known to be set. An empty object counts as set.
-func (p identityProvider) hasValue() bool { return attribute.HasValue(p.object) }
+// hasValue counts an empty object.
+func (i identityProvider) hasValue() bool { return attribute.HasValue(i.object) }
 
-func (p identityProvider) hasContent(name string) bool {
-	return attribute.HasContent(p.object.Attributes()[name])
+func (i identityProvider) hasContent(name string) bool {
+	return attribute.HasContent(i.object.Attributes()[name])
 }
 
-// mayHaveContent counts an unknown attribute. The identity provider itself must be known.
-func (p identityProvider) mayHaveContent(names ...string) bool {
+// mayHaveContent counts an unknown attribute.
+func (i identityProvider) mayHaveContent(names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
-		value, ok := p.object.Attributes()[name]
+		value, ok := i.object.Attributes()[name]
 		return ok && (value.IsUnknown() || attribute.HasContent(value))
 	})
 }
 
-func (p identityProvider) text(name string) string {
-	text, _ := p.object.Attributes()[name].(types.String)
+func (i identityProvider) text(name string) string {
+	text, _ := i.object.Attributes()[name].(types.String)
 	return text.ValueString()
 }
 
 // secret returns the client secret to send with a planned identity provider, or why it cannot
-// be sent. A write-only secret is only in the configuration. With ignore_changes, the
-// configured app may differ from the planned app. The secret of the configured app must not be
-// sent with the client id of the planned app.
-func (p identityProvider) secret(configured identityProvider) (secret string, refusal diag.Diagnostic) {
-	var writeOnly string
-	if configured.name == p.name && configured.text(clientID) == p.text(clientID) {
+// be sent. A write-only secret is only in the configuration, whose app may differ from the
+// planned app because of ignore_changes. It must not be sent with the id of another app.
+func (i identityProvider) secret(configured identityProvider) (string, diag.Diagnostic) {
+	stored, writeOnly := i.text(clientSecret), ""
+	if configured.name == i.name && configured.text(clientID) == i.text(clientID) {
 		writeOnly = configured.text(clientSecretWO)
 	}
-	return cmp.Or(p.text(clientSecret), writeOnly), p.refusal(writeOnly)
+	at := path.Root(identityProviderAttribute).AtName(i.name)
+	switch {
+	case !i.hasValue():
+		return "", diag.NewAttributeErrorDiagnostic(at.ParentPath(), "The identity provider is not known",
+			"Nothing was sent. State lacks the identity provider, because the module was imported without reading it, and ignore_changes hides the "+
+				"configured one. Remove identity_provider from ignore_changes, and configure the app and every access rule. To stop managing the module, run state rm.")
+	case stored == "" && writeOnly == "" && i.hasContent(clientID):
+		return "", diag.NewAttributeErrorDiagnostic(at.AtName(clientSecretWO), "The client secret is not known",
+			fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old app in %s, but the old secret is no longer configured. "+
+				"Remove identity_provider from ignore_changes, and configure the app with its secret. To stop managing the module, run state rm.", at))
+	case stored != "" && writeOnly != "":
+		return "", diag.NewAttributeErrorDiagnostic(at.AtName(clientSecretWO), "client_secret_wo has no effect",
+			fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old client_secret of %s. Remove its entry from ignore_changes, and apply.", at))
+	}
+	return cmp.Or(stored, writeOnly), nil
 }
 
 // knownSecrets returns all client secrets, even secrets that are not sent, and "" for each
@@ -100,80 +114,72 @@ func knownSecrets(all ...types.Object) []string {
 	return secrets
 }
 
-func setsOf(a *api.OAuthIdentityProvider) map[string]*[]string {
+// setsOf is the one table of the attributes that are sets, with the API's lists.
+func setsOf(idp *api.OAuthIdentityProvider) map[string]*[]string {
 	return map[string]*[]string{
-		scopes: &a.Scopes, emailAddresses: &a.EmailAddresses, emailDomains: &a.EmailDomains, teams: &a.Teams, organizations: &a.Organizations,
+		scopes: &idp.Scopes, emailAddresses: &idp.EmailAddresses, emailDomains: &idp.EmailDomains, teams: &idp.Teams, organizations: &idp.Organizations,
 	}
 }
 
-func (p identityProvider) toAPI(secret string) *api.OAuthIdentityProviderSettings {
+func (i identityProvider) toAPI(secret string) *api.OAuthIdentityProviderSettings {
 	request := &api.OAuthIdentityProviderSettings{ClientSecret: secret}
-	request.ClientID = p.text(clientID)
-	for name, texts := range setsOf(&request.OAuthIdentityProvider) {
-		set, _ := p.object.Attributes()[name].(types.Set)
-		*texts = attribute.Strings(set)
+	request.ClientID = i.text(clientID)
+	for name, list := range setsOf(&request.OAuthIdentityProvider) {
+		set, _ := i.object.Attributes()[name].(types.Set)
+		*list = attribute.Strings(set)
 	}
 	return request
 }
 
 // providerFromAPI returns the attribute identity_provider after a response. The result contains
-// all identity providers in use: two, if the service merges a PUT with the previous module. If
-// no identity provider is in use, the result is null, even if prior has an empty object.
-func providerFromAPI(ctx context.Context, prior types.Object, response api.OAuthProvider) types.Object {
-	used := withoutPlaceholders(response, chosen(prior).name)
-	if len(used) == 0 {
-		return types.ObjectNull(prior.AttributeTypes(ctx))
-	}
-	attributes := map[string]attr.Value{}
+// all identity providers in use: two, if the service merges a PUT with the former module. If no
+// identity provider is in use, the result is null, even if prior has an empty object.
+// Some services respond with an empty object for every unused identity provider. An empty
+// object therefore counts only if prior has it, or if the response has no other.
+func providerFromAPI(ctx context.Context, former, prior types.Object, response api.OAuthProvider) types.Object {
+	attributes, isUsed := map[string]attr.Value{}, false
 	for name, providerType := range prior.AttributeTypes(ctx) {
 		memberTypes := providerType.(types.ObjectType).AttrTypes //nolint:forcetypeassert // the type comes from the schema
 		attributes[name] = types.ObjectNull(memberTypes)
-		if idp := used[name]; idp != nil {
-			attributes[name] = oneProviderFromAPI(memberTypes, providerNamed(prior, name), *idp)
+		idp := providerNamed(prior, name)
+		if shown := response[name]; shown != nil && (hasSettings(shown) || idp.hasValue() || len(response) == 1) {
+			attributes[name] = idp.fromAPI(memberTypes, providerNamed(former, name).text(clientID), *shown)
+			isUsed = true
 		}
+	}
+	if !isUsed {
+		return types.ObjectNull(prior.AttributeTypes(ctx))
 	}
 	return types.ObjectValueMust(prior.AttributeTypes(ctx), attributes)
 }
 
-// withoutPlaceholders returns the identity providers that are in use. Some services respond
-// with an empty object for every unused identity provider. An empty object therefore counts
-// only if it is the prior identity provider, or the only identity provider in the response.
-func withoutPlaceholders(response api.OAuthProvider, priorName string) api.OAuthProvider {
-	used := maps.Clone(response)
-	maps.DeleteFunc(used, func(name string, idp *api.OAuthIdentityProvider) bool {
-		isEmpty := idp.ClientID == "" && len(idp.Scopes)+len(idp.EmailAddresses)+len(idp.EmailDomains)+len(idp.Teams)+len(idp.Organizations) == 0
-		return isEmpty && name != priorName && len(response) > 1
-	})
-	return used
+func hasSettings(idp *api.OAuthIdentityProvider) bool {
+	lists := slices.Collect(maps.Values(setsOf(idp)))
+	return idp.ClientID != "" || slices.ContainsFunc(lists, func(list *[]string) bool { return len(*list) > 0 })
 }
 
-// oneProviderFromAPI returns an identity provider that is in use. It has all values of the
-// response if prior is not set. Otherwise, it has the access rules of the response, because
-// they let users in, and the secrets of prior. It then has the client id and the scopes of the
-// response only if prior has them: without a client id, the service uses its own OAuth app (the
-// managed app), and may respond with its id. Scopes without a client id stay unset: the managed
-// app takes no scopes (interface section 4.3, rule 3).
-func oneProviderFromAPI(memberTypes map[string]attr.Type, prior identityProvider, response api.OAuthIdentityProvider) types.Object {
-	if prior.hasValue() && !prior.hasContent(clientID) {
+// fromAPI returns an identity provider that is in use, with prior values i. It has all values of
+// the response if i is not set. Otherwise, it has the access rules of the response, because
+// they let users in, and the secrets of i. It has the client id and the scopes of the response
+// only if i has them: the service's own OAuth app (the managed app) may have an id, and takes no
+// scopes (interface section 4.3, rule 3). The id of the former app shows that it is still used.
+func (i identityProvider) fromAPI(memberTypes map[string]attr.Type, formerID string, response api.OAuthIdentityProvider) types.Object {
+	if i.hasValue() && !i.hasContent(clientID) && response.ClientID != formerID {
 		response.ClientID = ""
 	}
-	if !prior.hasContent(scopes) && (prior.hasValue() || response.ClientID == "") {
+	if !i.hasContent(scopes) && (i.hasValue() || response.ClientID == "") {
 		response.Scopes = nil
 	}
-	attributes, lists := prior.object.Attributes(), setsOf(&response)
+	attributes := map[string]attr.Value{}
 	for name := range memberTypes {
-		list, isList := lists[name]
-		at := identityProviderAttribute + "." + prior.name + "." + name
-		switch {
-		case isList:
-			set, _ := attributes[name].(types.Set)
-			attributes[name] = attribute.Set(at)(set, list)
-		case name == clientID:
-			id, _ := attributes[name].(types.String)
-			attributes[name] = attribute.Text(at)(id, &response.ClientID)
-		case !prior.hasValue():
-			attributes[name] = types.StringNull()
-		}
+		attributes[name] = types.StringNull()
+	}
+	maps.Copy(attributes, i.object.Attributes()) // the secrets
+	id, _ := attributes[clientID].(types.String)
+	attributes[clientID] = attribute.Text(clientID)(id, &response.ClientID)
+	for name, list := range setsOf(&response) {
+		set, _ := attributes[name].(types.Set)
+		attributes[name] = attribute.Set(identityProviderAttribute+"."+i.name+"."+name)(set, list)
 	}
 	return types.ObjectValueMust(memberTypes, attributes)
 }

@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
@@ -57,19 +56,17 @@ func TestImport_ids(t *testing.T) {
 	}
 }
 
-// ignore_changes may hide what a PUT needs: after an import that reads nothing, the identity
-// provider, and with another app, the write-only secret of the app in state. The apply then
-// sends nothing and says so. The plan succeeds, so that a destroy is possible. A secret is
-// never sent with the client id of another app or to another identity provider. An old secret
-// in state does not win over the write-only secret of the same app.
+// ignore_changes may hide what a PUT needs. The apply then sends nothing and says so. The plan
+// succeeds, so that a destroy is possible, unless it shows the write-only secret that an old
+// secret hides: no apply may follow. A secret is never sent with the client id of another app or
+// to another identity provider.
 func TestIgnoreChanges(t *testing.T) {
 	t.Parallel()
-	const writeOnly = `"client_id":"a","client_secret_wo":"first"`
-	const stored = `"client_id":"a","client_secret":"first"`
+	const writeOnly, stored = `"client_id":"a","client_secret_wo":"first"`, `"client_id":"a","client_secret":"first"`
 	old, hidden := idpWith("idp_2", stored, oneDomain), idpWith("idp_2", writeOnly, oneDomain)
-	const second, otherApp = `"client_id":"a","client_secret_wo":"second"`, `"client_id":"b","client_secret_wo":"second"`
+	const second, otherApp = `"client_id":"a","client_secret_wo":"canary"`, `"client_id":"b","client_secret_wo":"canary"`
 	const noProvider, noSecret, twoSecrets = "The identity provider is not known", "The client secret is not known", "client_secret_wo has no effect"
-	const onlySecret = provider + ".idp_2.client_secret"
+	const onlySecret = idp2 + "client_secret"
 	for name, test := range map[string]struct {
 		before  string // the settings that are applied first; "" for an import
 		then    string // the settings in the configuration whose change is hidden
@@ -81,14 +78,16 @@ func TestIgnoreChanges(t *testing.T) {
 		"imported, all ignored":    {"", stored, protocoltest.IgnoreAll, noProvider, "a", "first"},
 		"imported":                 {"", stored, provider, noProvider, "a", "first"},
 		"stored, then write-only":  {old, otherApp, provider, "", "a", "first"},
-		"write-only, the same app": {hidden, second, provider, "", "a", "second"},
-		"write-only, another app":  {hidden, otherApp, provider, noSecret, "b", "second"},
-		"stored, the same app":     {old, second, provider, twoSecrets, "a", "second"},
-		"secret, the same app":     {old, second, onlySecret, twoSecrets, "a", "second"},
-		"secret, another app":      {old, otherApp, onlySecret, twoSecrets, "b", "second"},
-		"secret, write-only":       {hidden, second, onlySecret, "", "a", "second"},
-		"secret, another stored":   {old, `"client_id":"a","client_secret":"second"`, onlySecret, "", "a", "first"},
-		"another provider":         {idpWith("idp_3", writeOnly, oneDomain), second, provider, noSecret, "a", "second"},
+		"write-only, the same app": {hidden, second, provider, "", "a", "canary"},
+		"write-only, another app":  {hidden, otherApp, provider, noSecret, "b", "canary"},
+		"stored, the same app":     {old, second, provider, twoSecrets, "a", "canary"},
+		"secret, the same app":     {old, second, onlySecret, twoSecrets, "a", "canary"},
+		"secret, another app":      {old, otherApp, onlySecret, twoSecrets, "b", "canary"},
+		"secret, write-only":       {hidden, second, onlySecret, "", "a", "canary"},
+		"secret, another stored":   {old, `"client_id":"a","client_secret":"canary"`, onlySecret, "", "a", "first"},
+		"nothing hidden":           {old, second, "edge_id", "", "a", "canary"},
+		"secret, another provider": {strings.Replace(old, "idp_2", "idp_3", 1), second, provider + ".idp_3.client_secret", "", "a", "canary"},
+		"another provider":         {idpWith("idp_3", writeOnly, oneDomain), second, provider, noSecret, "a", "canary"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -100,6 +99,16 @@ func TestIgnoreChanges(t *testing.T) {
 				module.apply(protocoltest.Create, test.before)
 			}
 			if module.ignored = []string{test.ignored}; test.refused != "" {
+				config := module.attributesOf(idpWith("idp_2", test.then, oneDomain))
+				isShown := map[bool]string{true: idp2 + "client_secret_wo"}[test.ignored == onlySecret]
+				for unknown, want := range map[string]string{"": isShown, "client_secret_wo": ""} {
+					change := protocoltest.Change{Config: withUnknown(t, config, unknown), Ignored: module.ignored}
+					_, diags, err := module.like.PlanChange(t.Context(), module.Instance, change)
+					acctest.NoError(t, err)
+					if got := refused(diags); got != want {
+						t.Errorf("the plan is refused at %q: %s", got, diags)
+					}
+				}
 				module.expectError(nil, changed, test.refused, "Nothing was sent", "from ignore_changes")
 				acctest.NoError(t, module.server.ExpectRequests()())
 				module.plan(protocoltest.Delete, destroyed)
@@ -112,10 +121,8 @@ func TestIgnoreChanges(t *testing.T) {
 	}
 }
 
-// After an import, the configuration decides: a plan shows every setting of the service
-// that is not configured as removed, unless it is false, 0 or "". If the configuration
-// says what the service has, nothing changes. As an exception, a configured false or 0 is
-// sent once, because an import counts such a value as left out.
+// After an import, the configuration decides: a plan shows every setting of the service that is
+// not configured as removed, unless it is false, 0 or "".
 func TestUndocumented_importedSettings(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -171,31 +178,4 @@ func TestAccUndocumented_generatedConfiguration(t *testing.T) {
 		want.InactivityTimeout = nil // an import counts 0 as left out
 		return reflect.DeepEqual(m, want)
 	}))
-}
-
-func TestUndocumented_import(t *testing.T) {
-	t.Parallel()
-	module := live(t, refapi.Options{Undocumented: true})
-	module.server.SetRouteOAuth("edge_1", "route_1", everything())
-	diags := module.importModule()
-	want := module.attributesOf(strings.Replace(asRead, `"inactivity_timeout":0,`, "", 1))
-	if len(diags) > 0 || !module.State.Equal(want) {
-		t.Errorf("%s imported\n%s, want\n%s", diags, module.State, want)
-	}
-}
-
-// A state with an attribute that the schema does not have, such as a deletion_policy from
-// an earlier build, loads, and its plan is empty.
-func TestState_unknownAttribute(t *testing.T) {
-	t.Parallel()
-	module, least := live(t, refapi.Options{}), idpWith("idp_2", oneDomain)
-	written := `{"edge_id":"edge_1","route_id":"route_1","id":"edge_1/route_1","enabled":true,"deletion_policy":"DISABLE",` +
-		`"identity_provider":{"idp_2":{"email_domains":["example.com"]}}}`
-	upgraded := acctest.Must(module.like.UpgradeResourceState(t.Context(), &tfprotov6.UpgradeResourceStateRequest{
-		TypeName: typeName, RawState: &tfprotov6.RawState{JSON: []byte(written)},
-	}))(t)
-	acctest.NoError(t, protocoltest.Diagnostics(upgraded.Diagnostics).Err())
-	module.State = acctest.Must(upgraded.UpgradedState.Unmarshal(module.State.Type()))(t)
-	module.Private = []byte(`{"token":"ImEi","plan":"e30="}`)
-	module.apply(protocoltest.NoOp, least)
 }

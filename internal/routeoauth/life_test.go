@@ -5,7 +5,6 @@ package routeoauth_test
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"reflect"
 	"strings"
@@ -31,8 +30,7 @@ const (
 	destroyed = "" // a configuration without the module
 )
 
-// life is one OAuth module that a provider creates, changes and destroys. A test with a
-// life runs no CLI, so it takes milliseconds instead of seconds. In these tests, each
+// life is one OAuth module that a provider creates, changes and destroys, without a CLI. Each
 // configuration is written as the request body of a module.
 type life struct {
 	*protocoltest.Instance
@@ -44,8 +42,7 @@ type life struct {
 	sent    refapi.Request         // the last request of the last apply
 }
 
-// live returns the life of a module on a new service. If the service offers undocumented
-// operations, the provider uses them.
+// live starts a service. The provider uses its undocumented operations, if it offers them.
 func live(t *testing.T, options refapi.Options) *life {
 	t.Helper()
 	server := acctest.Start(t, options)
@@ -64,13 +61,11 @@ func configured(t *testing.T, url string) *protocoltest.Provider {
 	return acctest.Must(protocoltest.New(t.Context(), map[string]any{"base_url": url}))(t)
 }
 
-// importModule imports the module of the first route.
 func (l *life) importModule() protocoltest.Diagnostics {
 	l.Helper()
-	var diags protocoltest.Diagnostics
-	var err error
-	l.Instance, diags, err = l.like.Import(l.Context(), typeName, "edge_1/route_1")
+	imported, diags, err := l.like.Import(l.Context(), typeName, "edge_1/route_1")
 	acctest.NoError(l, err, diags.Err())
+	l.Instance = imported
 	return diags
 }
 
@@ -121,15 +116,14 @@ func (l *life) apply(action protocoltest.Action, module string, checks ...check)
 	}
 }
 
-// destroy destroys the module. The service keeps it.
+// destroy expects that the service keeps the module.
 func (l *life) destroy() {
 	l.Helper()
 	before, _ := l.server.RouteOAuth("edge_1", "route_1")
 	l.apply(protocoltest.Delete, destroyed, serves(func(m refapi.OAuthModule) bool { return reflect.DeepEqual(m, before) }))
 }
 
-// expectError expects an error with the given words from the plan or the apply, while the
-// service responds to each PUT with the fault.
+// expectError expects an error from the plan or the apply, while the service has the fault.
 func (l *life) expectError(fault *refapi.Fault, module string, words ...string) protocoltest.Diagnostics {
 	l.Helper()
 	l.server.Intercept(func(refapi.Request) *refapi.Fault { return fault })
@@ -155,17 +149,16 @@ func (l *life) expect(checks ...check) {
 	}
 }
 
-// has returns a check that an attribute in state has the value want. Dots separate the
-// steps in the path of the attribute.
-func has(attribute string, want any) check {
+// has checks an attribute in state.
+func has(path string, want any) check {
 	return func(l *life) error {
 		var got any = protocoltest.PlainObject(l.State)
-		for name := range strings.SplitSeq(attribute, ".") {
+		for name := range strings.SplitSeq(path, ".") {
 			object, _ := got.(map[string]any)
 			got = object[name]
 		}
 		if !reflect.DeepEqual(got, want) {
-			return fmt.Errorf("%s is %#v in state, want %#v", attribute, got, want)
+			return fmt.Errorf("%s is %#v in state, want %#v", path, got, want)
 		}
 		return nil
 	}
@@ -179,13 +172,8 @@ func servesSecret(secret string) check {
 	return serves(func(m refapi.OAuthModule) bool { return m.Provider.ClientSecret == secret })
 }
 
-// checkModule checks the module of the first route on the service.
 func checkModule(service *refapi.API, expected func(refapi.OAuthModule) bool) error {
-	got, there := service.RouteOAuth("edge_1", "route_1")
-	if !there {
-		return errors.New("the service has no module")
-	}
-	if !expected(got) {
+	if got, there := service.RouteOAuth("edge_1", "route_1"); !there || !expected(got) {
 		return fmt.Errorf("the service has %+v", got)
 	}
 	return nil
@@ -211,8 +199,7 @@ func attributesOf(t *testing.T, schema *tfprotov6.Schema, module string) tftypes
 	return acctest.Must(tftypes.ValueFromJSON(acctest.Must(json.Marshal(members))(t), schema.ValueType()))(t)
 }
 
-// withUnknown makes the attributes with a name unknown. The name * stands for the elements
-// of sets.
+// withUnknown makes the attributes with a name unknown. The name * means the elements of sets.
 func withUnknown(t *testing.T, config tftypes.Value, unknown string) tftypes.Value {
 	t.Helper()
 	return acctest.Must(tftypes.Transform(config, func(here *tftypes.AttributePath, value tftypes.Value) (tftypes.Value, error) {
@@ -234,8 +221,7 @@ func idpWith(name string, settings ...string) string {
 	return fmt.Sprintf(`{"provider":{%q:{%s}}}`, name, strings.Join(settings, ","))
 }
 
-// plain returns the settings of an app whose client secret is in state, and an access rule
-// for one domain.
+// plain returns the settings of an app whose client secret is in state, and an access rule.
 func plain(secret, domain string) string {
 	return fmt.Sprintf(`"client_id":"app","client_secret":%q,"email_domains":[%q]`, secret, domain)
 }

@@ -4,13 +4,12 @@
 package routeoauth
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/big"
-	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -57,43 +56,38 @@ func (m model) toAPI(secret string) api.OAuthModuleSettings {
 // Settings other than enabled become null if they are false, 0 or "": services respond with
 // these values for settings that nobody has set. Otherwise, an attribute that prior lacks stays
 // unset, even if the response contains a default. The exceptions are access rules and identity
-// providers, which let users in. Other attributes that the response lacks become null, except
-// secrets, enabled, and values that mean null. If enabled is null in prior, it stays null: see
-// the package documentation.
-func fromAPI(ctx context.Context, prior model, response *api.OAuthModule) model {
+// providers, which let users in, and the options_passthrough and client id of the former module,
+// which a service may merge with a PUT. If enabled is null in prior, it stays null.
+func fromAPI(ctx context.Context, former, prior model, response *api.OAuthModule) model {
 	state, isImported := shownFromAPI(ctx, prior, *response), prior.IdentityProvider.IsNull()
-	state.OptionsPassthrough = kept(isImported, prior.OptionsPassthrough, state.OptionsPassthrough)
+	state.OptionsPassthrough = kept(isImported || former.OptionsPassthrough.ValueBool(), prior.OptionsPassthrough, state.OptionsPassthrough)
+	state.CookiePrefix = kept(isImported, prior.CookiePrefix, state.CookiePrefix)
 	state.InactivityTimeout = kept(isImported, prior.InactivityTimeout, state.InactivityTimeout)
 	state.MaximumDuration = kept(isImported, prior.MaximumDuration, state.MaximumDuration)
 	state.AuthCheckInterval = kept(isImported, prior.AuthCheckInterval, state.AuthCheckInterval)
-	if isImported {
-		return state
-	}
-	if response.Enabled.Value == nil || prior.Enabled.IsNull() {
+	if prior.Enabled.IsNull() && !isImported {
 		state.Enabled = prior.Enabled
 	}
-	if prior.CookiePrefix.ValueString() == "" {
-		state.CookiePrefix = prior.CookiePrefix
-	}
-	state.IdentityProvider = providerFromAPI(ctx, prior.IdentityProvider, response.Provider)
+	state.IdentityProvider = providerFromAPI(ctx, former.IdentityProvider, prior.IdentityProvider, response.Provider)
 	return state
 }
 
-func kept[T attr.Value](isImported bool, prior, shown T) T {
-	if attribute.Same("", prior, shown) || prior.IsNull() && !isImported {
+func kept[T attr.Value](showsUnset bool, prior, shown T) T {
+	isUnset := prior.IsNull() || prior.Equal(types.StringValue(""))
+	if attribute.Same("", prior, shown) || isUnset && !showsUnset {
 		return prior
 	}
 	return shown
 }
 
-// shownFromAPI returns all settings of a response, except the secrets. A missing enabled is
-// true (interface section 2.4).
-func shownFromAPI(ctx context.Context, route model, response api.OAuthModule) model {
+// shownFromAPI returns all settings of a response, except the secrets. A missing enabled means
+// the prior value, or else true (interface section 2.4).
+func shownFromAPI(ctx context.Context, prior model, response api.OAuthModule) model {
 	return model{
-		identity:           route.identity,
-		ID:                 route.importID(),
-		Enabled:            types.BoolValue(response.Enabled.Value == nil || *response.Enabled.Value),
-		IdentityProvider:   providerFromAPI(ctx, types.ObjectNull(route.IdentityProvider.AttributeTypes(ctx)), response.Provider),
+		identity:           prior.identity,
+		ID:                 prior.importID(),
+		Enabled:            types.BoolPointerValue(cmp.Or(response.Enabled.Value, prior.Enabled.ValueBoolPointer(), new(true))),
+		IdentityProvider:   providerFromAPI(ctx, types.Object{}, types.ObjectNull(prior.IdentityProvider.AttributeTypes(ctx)), response.Provider),
 		OptionsPassthrough: types.BoolPointerValue(response.OptionsPassthrough.Value),
 		CookiePrefix:       attribute.Text("cookie_prefix")(types.StringNull(), response.CookiePrefix.Value),
 		InactivityTimeout:  numberFromAPI(response.InactivityTimeout.Value),
@@ -111,8 +105,7 @@ func (m model) settings() []attribute.Setting {
 	}
 }
 
-// secondsToAPI returns nil if the value is unset. The schema rejects numbers that are too
-// large.
+// secondsToAPI returns nil if the value is unset. The schema rejects larger numbers.
 func secondsToAPI(value types.Number) *uint32 {
 	number, ok := attribute.Whole(value)
 	if !ok || number < 0 || number > math.MaxUint32 {
@@ -128,31 +121,8 @@ func numberFromAPI(seconds *api.Seconds) types.Number {
 	return types.NumberValue(new(big.Float).SetUint64(uint64(*seconds)))
 }
 
-// notApplied returns the paths at which the response to a PUT differs from the plan. A service
-// may merge a PUT with the module before it (prior, or nil if it is not known). Its
-// options_passthrough and its client id may therefore remain, although neither is planned. Any
-// other setting that is not planned is the service's choice. An identity provider that nobody
-// names may let users in, so it counts as a difference.
-func notApplied(ctx context.Context, prior *model, plan model, response *api.OAuthModule) []path.Path {
-	var paths []path.Path
-	for _, change := range attribute.Changes(fromAPI(ctx, plan, response).settings(), plan.settings()) {
-		if attribute.IsWhollyKnown(ctx, change.Planned) {
-			paths = append(paths, change.At)
-		}
-	}
-	if root := path.Root(identityProviderAttribute); response.Unnamed != "" && !slices.ContainsFunc(paths, root.Equal) {
-		paths = append(paths, root)
-	}
-	if prior == nil {
-		return paths
-	}
-	if plan.OptionsPassthrough.IsNull() && prior.OptionsPassthrough.ValueBool() && response.OptionsPassthrough.OrZero() {
-		paths = append(paths, path.Root("options_passthrough"))
-	}
-	idp := chosen(plan.IdentityProvider)
-	id := providerNamed(prior.IdentityProvider, idp.name).text(clientID)
-	if used := response.Provider[idp.name]; id != "" && used != nil && used.ClientID == id && !idp.mayHaveContent(clientID) {
-		paths = append(paths, path.Root(identityProviderAttribute).AtName(idp.name).AtName(clientID))
-	}
-	return paths
+// notApplied returns the settings in which a response differs from plan m. A setting that is
+// not planned is the service's choice: see [fromAPI].
+func (m model) notApplied(response model) []attribute.Difference {
+	return attribute.Changes(response.settings(), m.settings())
 }

@@ -6,6 +6,7 @@ package routeoauth
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -56,14 +57,14 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 // API client sends no request if the route is unknown, or without read_route_oauth. CLIs plan a
 // replacement twice, so a move reads the module of the new route twice.
 func (r *routeOAuthResource) warnOfOther(ctx context.Context, plan model, diags *diag.Diagnostics) {
-	found, err := r.API.GetRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(),
-		knownSecrets(plan.IdentityProvider)...)
+	found, err := r.API.GetRouteOAuth(ctx, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), knownSecrets(plan.IdentityProvider)...)
 	if err != nil {
 		tflog.Debug(ctx, "Found no OAuth module that the apply replaces", map[string]any{"error": err.Error()})
 		return
 	}
 	other := shownFromAPI(ctx, plan, *found)
-	if len(notApplied(ctx, &other, plan, found)) > 0 {
+	isReplaced := func(change attribute.Difference) bool { return attribute.IsWhollyKnown(ctx, change.Planned) }
+	if found.Unnamed != "" || slices.ContainsFunc(plan.notApplied(fromAPI(ctx, other, plan, found)), isReplaced) {
 		diags.Append(plan.overwriteWarning(cmp.Or(found.Unnamed, chosen(other.IdentityProvider).name)))
 	}
 }

@@ -13,13 +13,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/plancheck"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/terraform"
-	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
-	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
@@ -33,9 +26,8 @@ const (
 	ownAppHidden = `"client_id":"app","client_secret_wo":"first","client_secret_wo_version":"1"`
 )
 
-// TestResource_ladder starts with the smallest module of each kind of app, adds all
-// settings, and removes them again. The services in this test use every form of
-// response that the API documentation allows.
+// The smallest module of each kind of app gets all settings, and loses them again. The services
+// use every form of response that the API documentation allows.
 func TestResource_ladder(t *testing.T) {
 	t.Parallel()
 	const scoped, rules = `"scopes":["write","read"]`, `"email_addresses":["b@example.com","a@example.com"],` +
@@ -74,69 +66,53 @@ func TestResource_ladder(t *testing.T) {
 	}
 }
 
-// TestAccResource_ladder adds and removes settings with a CLI. In the first step,
-// some values are unknown until the apply. After every step, two further plans
-// show no change.
+// A CLI applies a module with values that are unknown in its first plan, changes it, and
+// removes settings. After each apply, a plan shows no change.
 func TestAccResource_ladder(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{})
-	has := func(name string, want knownvalue.Check) statecheck.StateCheck {
-		return statecheck.ExpectKnownValue(address, tfjsonpath.New(name), want)
+	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
+	if !cli.AtLeast(t, "1.11.0") {
+		t.Skip("write-only arguments need a CLI of 1.11")
 	}
-	idp := knownvalue.ObjectPartial(map[string]knownvalue.Check{"idp_1": knownvalue.ObjectPartial(map[string]knownvalue.Check{
-		"client_secret_wo": knownvalue.Null(), "teams": knownvalue.SetExact([]knownvalue.Check{knownvalue.StringExact("acme/app")}),
-	})})
-	step := func(more string, action plancheck.ResourceActionType, checks ...statecheck.StateCheck) resource.TestStep {
-		return resource.TestStep{
-			Config: server.Config(`
-				resource "terraform_data" "later" {
-				  input = { edge = "edge_1", app = "app", secret = "first", list = ["example.com"], timer = 10000 / 3, yes = true }
-				}
-				locals { later = terraform_data.later.output }
-				resource "` + typeName + `" "test" {
-				  edge_id          = local.later.edge
-				  route_id         = "route_1"
-				  enabled          = local.later.yes
-				  maximum_duration = floor(local.later.timer)
-				  identity_provider = {
-				    idp_1 = {
-				      client_id        = local.later.app
-				      client_secret_wo = local.later.secret
-				      scopes           = local.later.list
-				      email_domains    = local.later.list
-				      teams            = ["acme/${local.later.app}"]
-				    }
-				  }
-				  ` + more + `
-				}`),
-			ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}},
-			ConfigStateChecks: append(checks, server.ExpectRequests(put), has("maximum_duration", knownvalue.Int64Exact(3333)), has(provider, idp),
-				server.ExpectService(func(api *refapi.API) error {
-					return checkModule(api, func(m refapi.OAuthModule) bool {
-						return m.Provider.ClientSecret == "first" && *m.MaximumDuration == 3333
-					})
-				})),
+	const config = `
+		resource "terraform_data" "later" {
+		  input = { edge = "edge_1", app = "app", secret = "first", list = ["example.com"], timer = 10000 / 3, yes = true }
 		}
+		locals { later = terraform_data.later.output }
+		resource "` + typeName + `" "test" {
+		  edge_id          = local.later.edge
+		  route_id         = "route_1"
+		  enabled          = local.later.yes
+		  maximum_duration = floor(local.later.timer)
+		  identity_provider = {
+		    idp_1 = {
+		      client_id        = local.later.app
+		      client_secret_wo = local.later.secret
+		      scopes           = local.later.list
+		      email_domains    = local.later.list
+		      teams            = ["acme/${local.later.app}"]
+		    }
+		  }
+		  `
+	for _, step := range []struct{ settings, done string }{
+		{"", "2 added, 0 changed, 0 destroyed"},
+		{"inactivity_timeout = \"600\"\ncookie_prefix = \"mine.\"", "0 added, 1 changed, 0 destroyed"},
+		{"", "0 added, 1 changed, 0 destroyed"},
+	} {
+		server.ResetRequests()
+		cli.Configure(t, server.Config(config+step.settings+"\n}"))
+		if output := cli.MustRun(t, "apply", "-auto-approve"); !strings.Contains(output, step.done) {
+			t.Errorf("got %s", output)
+		}
+		cli.MustRun(t, "plan", "-detailed-exitcode")
+		acctest.NoError(t, server.ExpectRequests(put)(), checkModule(server.API, func(m refapi.OAuthModule) bool {
+			return m.Enabled && m.Provider.ClientSecret == "first" && slices.Equal(m.Provider.Teams, []string{"acme/app"}) &&
+				*m.MaximumDuration == 3333 && (m.CookiePrefix == "mine.") == (step.settings != "")
+		}))
 	}
-	resource.Test(t, resource.TestCase{
-		ProtoV6ProviderFactories: acctest.Factories(),
-		TerraformVersionChecks:   []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_11_0)},
-		Steps: []resource.TestStep{
-			step("", plancheck.ResourceActionCreate, has("enabled", knownvalue.Bool(true))),
-			step("inactivity_timeout = \"600\"\ncookie_prefix = \"mine.\"", plancheck.ResourceActionUpdate,
-				has("inactivity_timeout", knownvalue.Int64Exact(600)), has("cookie_prefix", knownvalue.StringExact("mine."))),
-			step("", plancheck.ResourceActionUpdate, has("inactivity_timeout", knownvalue.Null()), has("cookie_prefix", knownvalue.Null())),
-		},
-		CheckDestroy: func(*terraform.State) error {
-			return checkModule(server.API, func(m refapi.OAuthModule) bool { return m.Enabled })
-		},
-	})
-	acctest.NoError(t, server.ExpectWrites()()) // a destroy sends nothing
 }
 
-// TestResource_removedArguments removes the optional arguments one after another. The
-// request must omit each removed argument, even if the service responds with a default
-// for it.
+// A request omits a removed argument, even if the service responds with a default for it.
 func TestResource_removedArguments(t *testing.T) {
 	t.Parallel()
 	module := live(t, refapi.Options{})
@@ -158,7 +134,6 @@ func TestResource_removedArguments(t *testing.T) {
 	}
 	module.apply(protocoltest.Update, idpWith("idp_1", ownApp, `"teams":[]`), has(idp1+"teams", []string{}), leftOut("teams"))
 	module.apply(protocoltest.Update, idpWith("idp_1"), leftOut("client_id"), leftOut("client_secret"))
-	module.destroy()
 }
 
 func nameOf(member string) string { return strings.Split(member, `"`)[1] }
@@ -184,34 +159,30 @@ func TestResource_everyIdentityProvider(t *testing.T) {
 		}
 		module.apply(action, idpWith(want.Name, ownApp, `"scopes":["read"]`, `"email_addresses":["a@example.com"]`, oneDomain),
 			serves(func(m refapi.OAuthModule) bool { return cmp.Equal(m.Provider, want, cmpopts.EquateEmpty()) }))
-		// Each module after the first replaces the previous module in place.
 		action = protocoltest.Update
 	}
-	module.destroy()
 }
 
 func TestResource_writeOnlySecret(t *testing.T) {
 	t.Parallel()
 	module := live(t, refapi.Options{})
-	apply := func(action protocoltest.Action, serving string, settings string) {
-		t.Helper()
-		module.apply(action, idpWith("idp_3", settings), servesSecret(serving))
-	}
 	hidden := func(secret, version, domain string) string {
-		return fmt.Sprintf(`"client_id":"app","client_secret_wo":%q,"client_secret_wo_version":%q,"email_domains":[%q]`, secret, version, domain)
+		return fmt.Sprintf(`"client_id":"app","client_secret_wo":%q,"client_secret_wo_version":%s,"email_domains":[%q]`, secret, version, domain)
 	}
-	apply(protocoltest.Create, "first", hidden("first", "1", "example.com"))
-	// If only another argument changes, the request still contains the secret.
-	apply(protocoltest.Update, "first", hidden("first", "1", "example.org"))
-	// If only the secret changes, Terraform cannot detect the change.
-	apply(protocoltest.NoOp, "first", hidden("second", "1", "example.org"))
-	// If only client_secret_wo_version changes, one request is sent.
-	apply(protocoltest.Update, "second", hidden("second", "2", "example.org"))
-	// If client_secret_wo_version is removed, the secret stays on the service.
-	apply(protocoltest.Update, "second", `"client_id":"app","client_secret_wo":"second","email_domains":["example.org"]`)
-	apply(protocoltest.Update, "third", plain("third", "example.org"))
-	apply(protocoltest.Update, "changed", plain("changed", "example.org"))
-	apply(protocoltest.Update, "fourth", hidden("fourth", "1", "example.org"))
+	for _, step := range []struct {
+		action           protocoltest.Action
+		settings, secret string
+	}{
+		{protocoltest.Create, hidden("first", `"1"`, "example.com"), "first"},
+		{protocoltest.Update, hidden("first", `"1"`, "example.org"), "first"},
+		{protocoltest.NoOp, hidden("second", `"1"`, "example.org"), "first"}, // a plan does not see the change
+		{protocoltest.Update, hidden("second", `"2"`, "example.org"), "second"},
+		{protocoltest.Update, hidden("second", "null", "example.org"), "second"},
+		{protocoltest.Update, plain("third", "example.org"), "third"},
+		{protocoltest.Update, plain("changed", "example.org"), "changed"},
+		{protocoltest.Update, hidden("fourth", `"1"`, "example.org"), "fourth"},
+	} {
+		module.apply(step.action, idpWith("idp_3", step.settings), servesSecret(step.secret))
+	}
 	module.expect(has("identity_provider.idp_3.client_secret", nil), has("identity_provider.idp_3.client_secret_wo", nil))
-	module.destroy()
 }

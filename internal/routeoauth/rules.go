@@ -27,11 +27,11 @@ func (m model) openTo() string {
 	return idp.name
 }
 
-// oneProvider accepts exactly one identity provider (interface section 4.3, rule 1). The
-// message of ExactlyOneOf would not say which ones are set.
-type oneProvider struct{ attribute.Described }
+// exactlyOneProvider checks interface section 4.3, rule 1. The message of ExactlyOneOf would
+// not say which identity providers are set.
+type exactlyOneProvider struct{ attribute.Described }
 
-func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
+func (exactlyOneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
 	if !attribute.HasValue(req.ConfigValue) {
 		return
 	}
@@ -42,7 +42,9 @@ func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest
 		resp.Diagnostics.AddAttributeError(req.Path, "More than one identity provider",
 			fmt.Sprintf("%s are set. Keep only the identity provider that users sign in with.", strings.Join(set, " and ")))
 	case !slices.ContainsFunc(api.IdentityProviders(), mayBeSet):
-		resp.Diagnostics.Append(noProviderError(req.Path))
+		resp.Diagnostics.AddAttributeError(req.Path, "No identity provider",
+			"Set exactly one of idp_1 to idp_8. Users sign in with that identity provider. CLIs silently ignore attributes with other "+
+				"names. If your service has its own names for identity providers, set identity_provider_names in the provider block.")
 	}
 }
 
@@ -52,9 +54,6 @@ func (oneProvider) ValidateObject(_ context.Context, req validator.ObjectRequest
 type ownApp struct{ attribute.Described }
 
 func (ownApp) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
-	if !attribute.HasValue(req.ConfigValue) {
-		return
-	}
 	idp := identityProvider{object: req.ConfigValue}
 	hasID, hasSecret := idp.mayHaveContent(clientID), idp.mayHaveContent(clientSecret, clientSecretWO)
 	refuse, warn := resp.Diagnostics.AddAttributeError, resp.Diagnostics.AddAttributeWarning

@@ -30,11 +30,11 @@ const (
 	edgeIDDescription  = "The id of the HTTPS edge that the route belongs to."
 	routeIDDescription = "The id of the route."
 	serviceDefault     = " Defaults to the service's choice."
-	widens             = " One match is enough: each rule widens access."
+	widens             = " A user needs to match only one rule."
 )
 
-const resourceDescription = "The OAuth module of an HTTPS edge route makes users sign in with an identity provider before " +
-	"they reach the endpoint. The module sets who can sign in, and for how long.\n\nAn apply replaces the whole " +
+const resourceDescription = "The OAuth module of an HTTPS edge route makes users sign in with an identity provider. " +
+	"The module sets who can sign in, and how long a session lasts.\n\nAn apply replaces the whole " +
 	"module. Drift is visible only with `read_route_oauth` in the provider's `undocumented_operations`: " +
 	"see [Your service](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/your-service.md#undocumented-operations).\n\nA destroy sends nothing: the module " +
 	"stays on the service as it is, with its client secret. To turn a module off, apply `enabled = false`. " +
@@ -44,31 +44,24 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	resp.Schema = schema.Schema{
 		MarkdownDescription: resourceDescription,
 		Attributes: map[string]schema.Attribute{
-			"id": schema.StringAttribute{
-				Computed:            true,
-				MarkdownDescription: "The import id, `EDGE_ID/ROUTE_ID`.",
-			},
+			"id":       attribute.ComputedOnce("The import id, `EDGE_ID/ROUTE_ID`."),
 			"edge_id":  routeKey(edgeIDDescription),
 			"route_id": routeKey(routeIDDescription),
 			"enabled": schema.BoolAttribute{
 				Optional:            true,
 				Computed:            true,
 				Default:             booldefault.StaticBool(true),
-				MarkdownDescription: "Whether the module is applied to traffic. Defaults to `true`. With `false`, the route is open.",
+				MarkdownDescription: "Whether the module is active. Defaults to `true`. With `false`, the route is open.",
 			},
 			identityProviderAttribute: identityProviderSchema(),
 			"options_passthrough": schema.BoolAttribute{
 				Optional:            true,
 				MarkdownDescription: "Whether `OPTIONS` requests pass without authentication, for CORS." + serviceDefault,
 			},
-			"cookie_prefix": schema.StringAttribute{
-				Optional:            true,
-				MarkdownDescription: "The prefix of the session cookie's name." + serviceDefault,
-			},
-			"inactivity_timeout": secondsAttribute("Seconds of inactivity after which users must sign in again."),
-			"maximum_duration":   secondsAttribute("The maximum length of a session in seconds."),
-			"auth_check_interval": secondsAttribute("Seconds until the service checks a signed-in user with the identity provider again, " +
-				"and so revokes access."),
+			"cookie_prefix":       optionalText("The prefix of the session cookie's name." + serviceDefault),
+			"inactivity_timeout":  secondsAttribute("Seconds without activity after which users must sign in again."),
+			"maximum_duration":    secondsAttribute("The maximum length of a session in seconds."),
+			"auth_check_interval": secondsAttribute("Seconds until the service asks the identity provider again whether a user still has access."),
 		},
 	}
 }
@@ -85,16 +78,20 @@ func (r *routeOAuthResource) IdentitySchema(_ context.Context, _ resource.Identi
 func routeKey(description string) schema.StringAttribute {
 	return schema.StringAttribute{
 		Required:            true,
-		MarkdownDescription: description + " A change replaces the resource, and the old route keeps its module.",
+		MarkdownDescription: description + " A change replaces the resource.",
 		PlanModifiers:       []planmodifier.String{stringplanmodifier.RequiresReplace()},
 		Validators:          append(attribute.NotEmpty(), resourcebase.IDRule()),
 	}
 }
 
+func optionalText(description string) schema.StringAttribute {
+	return schema.StringAttribute{Optional: true, MarkdownDescription: description}
+}
+
 func secondsAttribute(description string) schema.NumberAttribute {
 	return schema.NumberAttribute{
 		Optional:            true,
-		MarkdownDescription: description + " A whole number, at most 4294967295." + serviceDefault,
+		MarkdownDescription: description + " At most 4294967295." + serviceDefault,
 		Validators:          []validator.Number{attribute.WholeNumber(0, math.MaxUint32)},
 	}
 }
@@ -102,52 +99,27 @@ func secondsAttribute(description string) schema.NumberAttribute {
 func identityProviderSchema() schema.SingleNestedAttribute {
 	members := map[string]schema.Attribute{}
 	for _, name := range api.IdentityProviders() {
-		members[name] = oneIdentityProviderSchema(name)
+		members[name] = memberSchema(name)
 	}
 	return schema.SingleNestedAttribute{
-		Required: true,
-		MarkdownDescription: "The identity provider that users sign in with (exactly one of `idp_1` to `idp_8`), and " +
-			"its access rules.",
-		Attributes: members,
-		Validators: []validator.Object{oneProvider{"must have exactly one identity provider"}},
+		Required:            true,
+		MarkdownDescription: "The identity provider that users sign in with (exactly one of `idp_1` to `idp_8`), and its access rules.",
+		Attributes:          members,
+		Validators:          []validator.Object{exactlyOneProvider{"must have exactly one identity provider"}},
 	}
 }
 
-// oneIdentityProviderSchema has teams and organizations in every schema, although only idp_1
+// memberSchema has teams and organizations for every identity provider, although only idp_1
 // accepts them: a CLI would silently drop configured teams that a schema lacks. A module
 // without another access rule would then let anyone sign in.
-func oneIdentityProviderSchema(name string) schema.SingleNestedAttribute {
-	attributes := credentialAttributes()
-	attributes[emailAddresses] = textSet("The email addresses of users who may sign in."+widens, trimmed(), email{"should be an address such as a@example.com", true})
-	attributes[emailDomains] = textSet("The email domains whose users may sign in."+widens, trimmed(), email{"should be a domain such as example.com", false})
-	attributes[teams] = textSet("Only `"+teamProvider+"` has teams. Do not set them here.", teamProviderOnly())
-	attributes[organizations] = textSet("Only `"+teamProvider+"` has organizations. Do not set them here.", teamProviderOnly())
-	if name == teamProvider {
-		attributes[teams] = textSet("The teams whose members may sign in, each as `<org_slug>/<team_slug>`."+widens, trimmed(), team())
-		attributes[organizations] = textSet("The slugs of organizations whose members may sign in."+widens, trimmed())
-	}
-	return schema.SingleNestedAttribute{
-		Optional: true,
-		MarkdownDescription: fmt.Sprintf("The identity provider `%s`. `{}` uses the managed app (the service's own OAuth app), and anyone with an "+
-			"account at `%s` can sign in.", name, name),
-		Attributes: attributes,
-		Validators: []validator.Object{
-			ownApp{"client_id needs a client secret, scopes need both, and the client secret can have only one form"},
-		},
-	}
-}
-
-func credentialAttributes() map[string]schema.Attribute {
-	return map[string]schema.Attribute{
-		clientID: schema.StringAttribute{
-			Optional: true,
-			MarkdownDescription: "The client id of your own OAuth app, with `client_secret_wo` or `client_secret`. Without it, the service " +
-				"uses its managed app.",
-		},
+func memberSchema(name string) schema.SingleNestedAttribute {
+	attributes := map[string]schema.Attribute{
+		clientID: optionalText("The client id of your own OAuth app. It needs `client_secret_wo` or `client_secret`. Without a client id, the service " +
+			"uses its managed app."),
 		clientSecret: schema.StringAttribute{
 			Optional:  true,
 			Sensitive: true,
-			MarkdownDescription: "The client secret of your own OAuth app, as plain text in state and plans. Prefer `client_secret_wo`. " +
+			MarkdownDescription: "The client secret of your own OAuth app. State and plans contain it as plain text, so prefer `client_secret_wo`. " +
 				"You cannot set both.",
 		},
 		// This attribute must not be sensitive. A CLI would mark the configured value as
@@ -156,14 +128,27 @@ func credentialAttributes() map[string]schema.Attribute {
 		clientSecretWO: schema.StringAttribute{
 			Optional:  true,
 			WriteOnly: true,
-			MarkdownDescription: "The client secret of your own OAuth app, never in state. To change it, also change " +
+			MarkdownDescription: "The client secret of your own OAuth app. The state never contains it. To change the secret, also change " +
 				"`client_secret_wo_version`. Needs Terraform 1.11 or OpenTofu 1.11.",
 		},
-		clientSecretWOVersion: schema.StringAttribute{
-			Optional:            true,
-			MarkdownDescription: "A text that you change along with `client_secret_wo`, such as a date. It is not secret.",
-		},
-		scopes: textSet("The OAuth scopes to request, with your own app."),
+		clientSecretWOVersion: optionalText("A text that you change along with `client_secret_wo`, such as a date. It is not secret."),
+		scopes:                textSet("The OAuth scopes that your own app requests."),
+		emailAddresses: textSet("The email addresses of users who may sign in."+widens,
+			trimmed(), email{"should be an address such as a@example.com", true}),
+		emailDomains:  textSet("The email domains whose users may sign in."+widens, trimmed(), email{"should be a domain such as example.com", false}),
+		teams:         textSet("The teams whose members may sign in, each as `<org_slug>/<team_slug>`."+widens, trimmed(), team()),
+		organizations: textSet("The slugs of organizations whose members may sign in."+widens, trimmed()),
+	}
+	if name != teamProvider {
+		attributes[teams] = textSet("Only `"+teamProvider+"` has teams. Do not set them here.", teamProviderOnly())
+		attributes[organizations] = textSet("Only `"+teamProvider+"` has organizations. Do not set them here.", teamProviderOnly())
+	}
+	return schema.SingleNestedAttribute{
+		Optional: true,
+		MarkdownDescription: fmt.Sprintf("The identity provider `%s`. `{}` uses the managed app (the service's own OAuth app), and anyone with an "+
+			"account at `%s` can sign in.", name, name),
+		Attributes: attributes,
+		Validators: []validator.Object{ownApp{"client_id needs a client secret, scopes need both, and the client secret can have only one form"}},
 	}
 }
 

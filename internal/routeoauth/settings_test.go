@@ -4,30 +4,12 @@
 package routeoauth
 
 import (
-	"slices"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest/schematest"
 )
 
-// Every attribute that a configuration can set is compared with responses, except the ids of
-// the route.
 func TestModel_settings(t *testing.T) {
 	t.Parallel()
-	var described resource.SchemaResponse
-	NewResource().Schema(t.Context(), resource.SchemaRequest{}, &described)
-	var compared, configurable []string
-	for _, setting := range (model{}).settings() {
-		compared = append(compared, setting.Name)
-	}
-	for name, attribute := range described.Schema.Attributes {
-		if (attribute.IsOptional() || attribute.IsRequired()) && name != "edge_id" && name != "route_id" {
-			configurable = append(configurable, name)
-		}
-	}
-	slices.Sort(compared)
-	slices.Sort(configurable)
-	if !slices.Equal(compared, configurable) {
-		t.Errorf("compares %q of %q", compared, configurable)
-	}
+	schematest.WantSettings(t, NewResource(), model{}.settings(), "edge_id", "route_id")
 }

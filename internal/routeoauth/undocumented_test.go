@@ -16,8 +16,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// everything returns a module with every setting. The constant asRead is the state after
-// a read of that module.
+// everything returns a module with every setting, and asRead is the state after its read.
 func everything() refapi.OAuthModule {
 	return refapi.OAuthModule{
 		OptionsPassthrough: true, CookiePrefix: "mine.",
@@ -57,8 +56,7 @@ func TestUndocumented_ladder(t *testing.T) {
 		m.Provider.ClientID, m.Provider.ClientSecret, m.Provider.Scopes = "managed", "secret", []string{"read"}
 	})
 	module.apply(protocoltest.NoOp, managed, has("cookie_prefix", nil))
-	// A provider without undocumented_operations sends no undocumented requests and
-	// shows no drift.
+	// A provider without undocumented_operations sends no undocumented requests.
 	module.server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) { m.Provider.EmailDomains = nil })
 	documented := *module
 	documented.like = acctest.Must(protocoltest.New(t.Context(), module.server.Block()))(t)
@@ -68,42 +66,38 @@ func TestUndocumented_ladder(t *testing.T) {
 	module.destroy()
 }
 
-// A refresh sends one request, and another before it removes anything from state. If the service responds that the module does not exist, the
-// provider removes it from state: a false alarm costs one PUT. After any other fault, the
-// module stays in state. No message shows a secret.
+// If the service responds that the module does not exist, a refresh removes it from state: a
+// false alarm costs one PUT. The second request shows that the API answers at all. After any
+// other fault, the module stays in state. No message shows a secret.
 func TestUndocumented_refresh(t *testing.T) {
 	t.Parallel()
-	for name, test := range map[string]struct {
-		fault refapi.Fault
-		words string
+	for words, test := range map[string]struct {
+		fault    refapi.Fault
+		requests int
+		next     protocoltest.Action
 	}{
-		"gone":     {refapi.Fault{Status: http.StatusNotFound}, `The service has no OAuth module of route "route_1"`},
-		"unusable": {refapi.Fault{Status: http.StatusOK, Body: `{"success":true}`}, "read_route_oauth"},
-		"quoting":  {refapi.Fault{Status: http.StatusBadRequest, Body: `{"detail":"not like this: canary"}`}, "not like this"},
+		`The service has no OAuth module of route "route_1"`: {refapi.Fault{Status: http.StatusNotFound}, 2, protocoltest.Create},
+		"read_route_oauth": {refapi.Fault{Body: `{"success":true}`}, 1, protocoltest.NoOp},
+		"not like this":    {refapi.Fault{Status: http.StatusBadRequest, Body: `{"detail":"not like this: canary"}`}, 1, protocoltest.NoOp},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			module, least := live(t, refapi.Options{Undocumented: true}), idpWith("idp_2", plain("canary", "example.com"))
-			module.apply(protocoltest.Create, least)
-			before, isGone := module.State, name == "gone"
-			module.server.ResetRequests()
-			module.server.Intercept(func(r refapi.Request) *refapi.Fault {
-				if r.Path == "/backends/failover" {
-					return nil // The list of failover backends shows that the API answers.
-				}
-				return &test.fault
-			})
-			diags := acctest.Must(module.like.Refresh(t.Context(), module.Instance))(t)
-			if (diags.Err() == nil) != isGone || !mentions(diags, test.words) || strings.Contains(diags.String(), "canary") {
-				t.Errorf("got %s", diags)
+		module, least := live(t, refapi.Options{Undocumented: true}), idpWith("idp_2", plain("canary", "example.com"))
+		module.apply(protocoltest.Create, least)
+		module.server.ResetRequests()
+		module.server.Intercept(func(r refapi.Request) *refapi.Fault {
+			if r.Path == "/backends/failover" {
+				return nil
 			}
-			expected := map[bool]int{true: 2, false: 1}[isGone]
-			if requests := module.server.Requests(); len(requests) != expected || module.Exists() == isGone || !isGone && !module.State.Equal(before) {
-				t.Errorf("after %v, state is %s", requests, module.State)
-			}
-			module.server.Intercept(nil)
-			module.apply(map[bool]protocoltest.Action{true: protocoltest.Create, false: protocoltest.NoOp}[isGone], least)
+			return &test.fault
 		})
+		diags := acctest.Must(module.like.Refresh(t.Context(), module.Instance))(t)
+		if (diags.Err() != nil) != module.Exists() || !mentions(diags, words) || strings.Contains(diags.String(), "canary") {
+			t.Errorf("got %s", diags)
+		}
+		if requests := module.server.Requests(); len(requests) != test.requests {
+			t.Errorf("sent %v", requests)
+		}
+		module.server.Intercept(nil)
+		module.apply(test.next, least)
 	}
 }
 
@@ -113,72 +107,68 @@ func TestUndocumented_unnamedProvider(t *testing.T) {
 	t.Parallel()
 	const beside = `{"enabled":true,"provider":{"alpha":{"email_domains":["example.com"]},"gamma":{"email_domains":["example.org"]}}}`
 	const alone = `{"enabled":true,"provider":{"gamma":{}}}`
-	words := []string{`The response for the OAuth module of route "route_1" of HTTPS edge "edge_1" has the identity provider "gamma"`, "Add it to identity_provider_names", "console"}
-	for name, response := range map[string]string{"beside": beside, "alone": alone} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			module := live(t, refapi.Options{Undocumented: true, IdentityProviderNames: map[string]string{"idp_1": "alpha"}})
-			least := idpWith("idp_1", oneDomain)
-			module.apply(protocoltest.Create, least)
-			module.server.Fail(http.MethodGet, refapi.Fault{Body: response})
-			warns := func(diags protocoltest.Diagnostics) {
-				t.Helper()
-				if diags.Err() != nil || len(diags) != 1 || len(diags.Long()) > 0 || !mentions(diags, words...) {
-					t.Errorf("got %s", diags)
-				}
-				module.expect(has("enabled", nil))
+	const warning = `The response for the OAuth module of route "route_1" of HTTPS edge "edge_1" has the identity provider "gamma"`
+	for _, response := range []string{beside, alone} {
+		module := live(t, refapi.Options{Undocumented: true, IdentityProviderNames: map[string]string{"idp_1": "alpha"}})
+		least := idpWith("idp_1", oneDomain)
+		module.apply(protocoltest.Create, least)
+		module.server.Fail(http.MethodGet, refapi.Fault{Body: response})
+		refresh := func() protocoltest.Diagnostics {
+			return acctest.Must(module.like.Refresh(t.Context(), module.Instance))(t)
+		}
+		for _, read := range []func() protocoltest.Diagnostics{refresh, module.importModule} {
+			if diags := read(); len(diags) != 1 || len(diags.Long()) > 0 || !mentions(diags, warning, "Add it to identity_provider_names", "console") {
+				t.Errorf("got %s", diags)
 			}
-			warns(acctest.Must(module.like.Refresh(t.Context(), module.Instance))(t))
+			module.expect(has("enabled", nil))
 			module.plan(protocoltest.Update, least)
-			warns(module.importModule())
-			module.plan(protocoltest.Update, least)
-			module.server.Intercept(nil)
-			module.apply(protocoltest.Update, least)
-		})
+		}
+		module.server.Intercept(nil)
+		module.apply(protocoltest.Update, least)
 	}
 }
 
-func TestDataSource(t *testing.T) {
+// The data source shows everything but secrets. An import counts 0 as left out.
+func TestUndocumented_everything(t *testing.T) {
 	t.Parallel()
 	module := live(t, refapi.Options{Undocumented: true})
 	module.server.SetRouteOAuth("edge_1", "route_1", everything())
+	if diags, want := module.importModule(), strings.Replace(asRead, `"inactivity_timeout":0,`, "", 1); len(diags) > 0 || !module.State.Equal(module.attributesOf(want)) {
+		t.Errorf("%s imported\n%s, want\n%s", diags, module.State, want)
+	}
 	module.server.Intercept(func(r refapi.Request) *refapi.Fault {
 		if !strings.Contains(r.Path, "route_3") {
 			return nil
 		}
 		return &refapi.Fault{Status: http.StatusOK, Body: `{"enabled":true,"provider":{"idp_1":{},"gamma":{"teams":["a/b"]}}}`}
 	})
-	protocol := module.like
+	schema := module.like.Schemas.DataSourceSchemas[typeName]
+	onRoute := func(id string) *tfprotov6.DynamicValue {
+		return protocoltest.Dynamic(protocoltest.Value(schema.ValueType(), map[string]any{"edge_id": "edge_1", "route_id": id}))
+	}
+	const failed = "Could not read the OAuth module of route"
 	for name, test := range map[string]struct {
 		protocol *protocoltest.Provider
 		route    string
-		words    []string // words of the expected error
+		words    []string // of the only diagnostic
 	}{
-		"everything": {protocol, "route_1", nil},
-		"no module":  {protocol, "route_2", []string{"Could not read the OAuth module of route", "404 Not Found"}},
-		"unnamed":    {protocol, "route_3", nil},
-		"not named":  {configured(t, module.server.URL), "route_1", []string{"Could not read the OAuth module of route", "read_route_oauth"}},
-		"empty id":   {protocol, "", []string{"string length must be at least 1"}},
+		"everything": {module.like, "route_1", nil},
+		"no module":  {module.like, "route_2", []string{"ERROR", failed, "404 Not Found"}},
+		"unnamed":    {module.like, "route_3", []string{"WARNING", `"gamma"`, "Add it to identity_provider_names"}},
+		"not named":  {configured(t, module.server.URL), "route_1", []string{"ERROR", failed, "read_route_oauth"}},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			schema := protocol.Schemas.DataSourceSchemas[typeName]
-			config := protocoltest.Dynamic(protocoltest.Value(schema.ValueType(), map[string]any{"edge_id": "edge_1", "route_id": test.route}))
-			validated := acctest.Must(protocol.ValidateDataResourceConfig(t.Context(), &tfprotov6.ValidateDataResourceConfigRequest{TypeName: typeName, Config: config}))(t)
-			read := acctest.Must(test.protocol.ReadDataSource(t.Context(), &tfprotov6.ReadDataSourceRequest{TypeName: typeName, Config: config}))(t)
-			diags := append(protocoltest.Diagnostics(validated.Diagnostics), read.Diagnostics...)
-			if (diags.Err() == nil) != (test.words == nil) || !mentions(diags, test.words...) {
-				t.Fatalf("expected %q, got %s", test.words, diags)
-			}
-			if name == "unnamed" && !mentions(diags, `"gamma"`, "Add it to identity_provider_names") || test.words == nil && name != "unnamed" && len(diags) > 0 {
-				t.Errorf("got %s", diags)
-			}
-			if test.words != nil || name == "unnamed" {
-				return
-			}
-			if state := acctest.Must(read.State.Unmarshal(schema.ValueType()))(t); !state.Equal(attributesOf(t, schema, asRead)) {
-				t.Errorf("got %s\nwant %s", state, asRead)
-			}
-		})
+		request := &tfprotov6.ReadDataSourceRequest{TypeName: typeName, Config: onRoute(test.route)}
+		read := acctest.Must(test.protocol.ReadDataSource(t.Context(), request))(t)
+		if diags := protocoltest.Diagnostics(read.Diagnostics); len(diags) != min(len(test.words), 1) || !mentions(diags, test.words...) {
+			t.Errorf("%s: got %s", name, diags)
+		}
+		if state := acctest.Must(read.State.Unmarshal(schema.ValueType()))(t); test.words == nil && !state.Equal(attributesOf(t, schema, asRead)) {
+			t.Errorf("got %s\nwant %s", state, asRead)
+		}
+	}
+	invalid := &tfprotov6.ValidateDataResourceConfigRequest{TypeName: typeName, Config: onRoute("")}
+	validated := acctest.Must(module.like.ValidateDataResourceConfig(t.Context(), invalid))(t)
+	if !mentions(validated.Diagnostics, "string length must be at least 1") {
+		t.Errorf("got %s", protocoltest.Diagnostics(validated.Diagnostics))
 	}
 }

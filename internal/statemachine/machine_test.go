@@ -73,7 +73,7 @@ func newMachine(t *rapid.T) *machine {
 		"api_token":               token,
 		"max_retries":             2,
 		"refresh_from_list":       rapid.Bool().Draw(t, "refresh from list") && !omitsTexts,
-		"undocumented_operations": []string(may),
+		"undocumented_operations": []api.UndocumentedOperation(may),
 		"identity_provider_names": names,
 	})
 	if err != nil {

@@ -6,8 +6,6 @@ package tlsedge_test
 import (
 	"cmp"
 	"maps"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -80,7 +78,6 @@ func (c client) planChange(t *testing.T, change protocoltest.Change) (*protocolt
 	return cmp.Or(plan, &protocoltest.Plan{}), diags
 }
 
-// plan refreshes the edge and plans a change.
 func (c client) plan(t *testing.T, wanted arguments) (*protocoltest.Plan, protocoltest.Diagnostics) {
 	t.Helper()
 	acctest.NoError(t, acctest.Must(c.Refresh(t.Context(), c.edge))(t).Err())
@@ -132,7 +129,6 @@ func (c client) imported(t *testing.T, id string) *protocoltest.Instance {
 	return imported
 }
 
-// state returns the state of the edge.
 func (c client) state() map[string]any { return protocoltest.PlainObject(c.edge.State) }
 
 func wantWrites(t *testing.T, server *acctest.Server, expected ...string) {
@@ -146,20 +142,5 @@ func wantWords(t *testing.T, diags protocoltest.Diagnostics, words ...string) {
 		if !strings.Contains(diags.String(), word) {
 			t.Errorf("expected %q in\n%s", word, diags)
 		}
-	}
-}
-
-// wantStored expects that the service stores exactly one edge, with the given id
-// and the wanted arguments.
-func wantStored(t *testing.T, server *acctest.Server, id string, wanted arguments) {
-	t.Helper()
-	other, c := start(t)
-	c.mustApply(t, protocoltest.Create, wanted)
-	got, want := server.TLSEdges(), other.TLSEdges()
-	for _, edge := range slices.Concat(got, want) {
-		slices.Sort(edge.Hostports)
-	}
-	if want[0].ID, want[0].CreatedAt = id, got[0].CreatedAt; !reflect.DeepEqual(got, want) {
-		t.Errorf("the service has %+v, want %+v", got, want)
 	}
 }

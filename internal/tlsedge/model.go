@@ -9,15 +9,16 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// model is a TLS edge in configuration, plan and state. A module is a types.Object and not a
-// struct, because a whole module may be unknown.
-type model struct {
+// edge is a TLS edge in a data source. A module is a types.Object and not a struct, because a
+// whole module may be unknown in the plan of the resource.
+type edge struct {
 	ID             types.String `tfsdk:"id"`
 	URI            types.String `tfsdk:"uri"`
 	CreatedAt      types.String `tfsdk:"created_at"`
@@ -29,7 +30,23 @@ type model struct {
 	MutualTLS      types.Object `tfsdk:"mutual_tls"`
 	TLSTermination types.Object `tfsdk:"tls_termination"`
 	TrafficPolicy  types.Object `tfsdk:"traffic_policy"`
+}
+
+// model is a TLS edge in configuration, plan and state.
+type model struct {
+	edge
+
 	DeletionPolicy types.String `tfsdk:"deletion_policy"`
+}
+
+// unset returns an edge without values. Its modules have the types of the given attributes.
+func unset[A interface{ GetType() attr.Type }](attributes map[string]A) edge {
+	unset := edge{Hostports: types.SetNull(types.StringType)}
+	for _, name := range api.EdgeModules() {
+		module, _ := attributes[name].GetType().(attr.TypeWithAttributeTypes)
+		*moduleOf(&unset, name) = types.ObjectNull(module.AttributeTypes())
+	}
+	return unset
 }
 
 // object identifies the edge in a diagnostic, by its id: every other value may be sensitive.
@@ -40,7 +57,7 @@ func (m model) object() string {
 func (m model) toAPI() api.TLSEdgeSettings {
 	modules := map[string]*api.EdgeModuleSettings{}
 	for _, name := range api.EdgeModules() {
-		if module := *moduleOf(&m, name); attribute.HasValue(module) {
+		if module := *moduleOf(&m.edge, name); attribute.HasValue(module) {
 			modules[name] = membersOf(module).toAPI()
 		}
 	}
@@ -53,42 +70,35 @@ func (m model) toAPI() api.TLSEdgeSettings {
 // response omits it, or if it is unset in both. The parameter prior is the state before a read,
 // or the plan of a write.
 func fromAPI(ctx context.Context, prior model, response *api.TLSEdge) model {
-	edge := prior
-	edge.ID = types.StringValue(response.ID)
-	edge.URI = memberFromAPI(prior.URI, response.URI, attribute.Text("uri"))
-	edge.CreatedAt = memberFromAPI(prior.CreatedAt, response.CreatedAt, attribute.Text("created_at"))
-	edge.Description = memberFromAPI(prior.Description, response.Description, attribute.Text("description"))
-	edge.Metadata = memberFromAPI(prior.Metadata, response.Metadata, attribute.Text("metadata"))
-	edge.Hostports = memberFromAPI(prior.Hostports, response.Hostports, attribute.Set("hostports"))
+	return model{edgeFromAPI(ctx, prior.edge, response), types.StringValue(prior.policy())}
+}
+
+func edgeFromAPI(ctx context.Context, prior edge, response *api.TLSEdge) edge {
+	shown := edge{
+		ID:          types.StringValue(response.ID),
+		URI:         memberFromAPI(prior.URI, response.URI, attribute.Text("uri")),
+		CreatedAt:   memberFromAPI(prior.CreatedAt, response.CreatedAt, attribute.Text("created_at")),
+		Description: memberFromAPI(prior.Description, response.Description, attribute.Text("description")),
+		Metadata:    memberFromAPI(prior.Metadata, response.Metadata, attribute.Text("metadata")),
+		Hostports:   memberFromAPI(prior.Hostports, response.Hostports, attribute.Set("hostports")),
+	}
 	for _, name := range api.EdgeModules() {
-		*moduleOf(&edge, name) = moduleFromAPI(ctx, name, *moduleOf(&prior, name), response)
+		*moduleOf(&shown, name) = moduleFromAPI(ctx, name, *moduleOf(&prior, name), response.Module(name))
 	}
-	edge.DeletionPolicy = types.StringValue(prior.policy())
-	return edge
+	return shown
 }
 
-// moduleFromAPI returns a module in a response. If it is unset there and in prior, the prior
-// module remains: it may be null, or disabled with empty values, and state must keep its form.
-func moduleFromAPI(ctx context.Context, name string, prior types.Object, response *api.TLSEdge) types.Object {
-	merged, attributeTypes := membersFromAPI(membersOf(prior), response, name), prior.AttributeTypes(ctx)
-	switch {
-	case merged != nil:
-		return merged.object(attributeTypes)
-	case attribute.Same(name, prior, types.ObjectNull(attributeTypes)):
-		return prior
-	}
-	return types.ObjectNull(attributeTypes)
+// hasModule returns false for other names, which a later version of the provider may have
+// stored in private state.
+func (m model) hasModule(name string) bool {
+	module := moduleOf(&m.edge, name)
+	return module != nil && !module.IsNull()
 }
 
-func (m model) moduleNames() []string {
-	return slices.DeleteFunc(api.EdgeModules(), func(name string) bool { return moduleOf(&m, name).IsNull() })
-}
-
-// withoutModules returns a copy in which the named modules are null. It ignores other names,
-// which a later version of the provider may have stored in private state.
+// withoutModules returns a copy in which the named modules are null.
 func (m model) withoutModules(ctx context.Context, names []string) model {
 	for _, name := range names {
-		if module := moduleOf(&m, name); module != nil {
+		if module := moduleOf(&m.edge, name); m.hasModule(name) {
 			*module = types.ObjectNull(module.AttributeTypes(ctx))
 		}
 	}
@@ -102,7 +112,7 @@ func (m model) isConfirmedBy(ctx context.Context, listed *api.TLSEdge, serviceOw
 	if !listed.IsWhole() {
 		return false
 	}
-	shown := fromAPI(ctx, m.withoutModules(ctx, m.moduleNames()), listed).withoutModules(ctx, serviceOwned)
+	shown := fromAPI(ctx, m.withoutModules(ctx, api.EdgeModules()), listed).withoutModules(ctx, serviceOwned)
 	return shown.URI.Equal(m.URI) && shown.CreatedAt.Equal(m.CreatedAt) && len(shown.differences(m)) == 0
 }
 
@@ -110,7 +120,7 @@ func (m model) isConfirmedBy(ctx context.Context, listed *api.TLSEdge, serviceOw
 func (m model) settings() []attribute.Setting {
 	settings := []attribute.Setting{{Name: "description", Value: m.Description}, {Name: "metadata", Value: m.Metadata}, {Name: "hostports", Value: m.Hostports}}
 	for _, name := range api.EdgeModules() {
-		settings = append(settings, attribute.Setting{Name: name, Value: *moduleOf(&m, name)})
+		settings = append(settings, attribute.Setting{Name: name, Value: *moduleOf(&m.edge, name)})
 	}
 	return settings
 }

@@ -5,16 +5,19 @@ package tlsedge
 
 import (
 	"encoding/json"
+	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest/schematest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
@@ -24,10 +27,10 @@ import (
 const (
 	bare     = `{"id":"edge_1","deletion_policy":"PREVENT"}`
 	imported = `{"id":"edge_1"}`
-	complete = `{"id":"edge_1","uri":"u","created_at":"2026-01-02T03:04:05Z","deletion_policy":"PREVENT",` + settings + `}`
-	settings = `"description":"d","metadata":"m","hostports":["a:1","b:2"],"backend":{"enabled":true,"backend_id":"bkd"},
+	complete = `{"id":"edge_1","uri":"u","created_at":"2026-01-02T03:04:05Z","deletion_policy":"PREVENT","description":"d","metadata":"m",
+		"hostports":["a:1","b:2"],"backend":{"enabled":true,"backend_id":"bkd"},
 		"ip_restriction":{"enabled":false,"ip_policy_ids":["p","q"]},"mutual_tls":{"enabled":true,"certificate_authority_ids":["c"]},
-		"tls_termination":{"enabled":true,"terminate_at":"edge","min_version":"1.3"},"traffic_policy":{"enabled":false,"value":"v"}`
+		"tls_termination":{"enabled":true,"terminate_at":"edge","min_version":"1.3"},"traffic_policy":{"enabled":false,"value":"v"}}`
 	meaningless = `"backend":{"enabled":true,"backend":null},"tls_termination":{"enabled":true,"terminate_at":null,"min_version":"1.2"},
 		"traffic_policy":{"enabled":true,"value":" "}`
 	writtenEmpty = `{"id":"edge_1","deletion_policy":"PREVENT","description":"","metadata":"","hostports":[],
@@ -54,6 +57,11 @@ func modelOf(t *testing.T, text string) model {
 	return m
 }
 
+func TestModel_settings(t *testing.T) {
+	t.Parallel()
+	schematest.WantSettings(t, NewResource(), model{}.settings(), "deletion_policy")
+}
+
 func decoded[T any](t *testing.T, text string) *T {
 	t.Helper()
 	value := new(T)
@@ -61,32 +69,6 @@ func decoded[T any](t *testing.T, text string) *T {
 		t.Fatal(err)
 	}
 	return value
-}
-
-// A request contains only the attributes that are set.
-func TestModel_toAPI(t *testing.T) {
-	t.Parallel()
-	const upstream = `"tls_termination":{"enabled":true,"terminate_at":"upstream"}`
-	const disabled = `"ip_restriction":{"enabled":false,"ip_policy_ids":[]},"mutual_tls":{"enabled":false,"certificate_authority_ids":[]}`
-	for state, want := range map[string]string{
-		bare: ``, complete: settings, writtenEmpty: disabled, `{"id":"edge_1",` + upstream + `}`: upstream,
-	} {
-		wanted := decoded[api.TLSEdgeSettings](t, `{`+want+`}`)
-		wanted.Modules = *decoded[map[string]*api.EdgeModuleSettings](t, `{`+onlyModules(want)+`}`)
-		got := modelOf(t, state).toAPI()
-		got.Hostports = append([]string(nil), got.Hostports...)
-		if difference := cmp.Diff(*wanted, got); difference != "" {
-			t.Errorf("the request differs (-want +got):\n%s", difference)
-		}
-	}
-}
-
-// onlyModules returns the settings without the texts and hostports before the modules.
-func onlyModules(settings string) string {
-	if _, modules, hasTexts := strings.Cut(settings, `"hostports":["a:1","b:2"],`); hasTexts {
-		return modules
-	}
-	return settings
 }
 
 func TestModel_fromAPI(t *testing.T) {
@@ -116,6 +98,10 @@ func TestModel_fromAPI(t *testing.T) {
 			`{"id":"edge_1","description":null,"metadata":null,"hostports":null,"ip_restriction":null,"mutual_tls":{"enabled":false,"certificate_authorities":[]}}`,
 			writtenEmpty,
 		},
+		"equal JSON stays as written": {
+			replaced(complete, `"m"`, `"{\"n\": 1.0}"`, `"v"`, `"[1.0]"`), replaced(completeResponse, `"m"`, `"{\"n\":1}"`, `"v"`, `"[ 1 ]"`),
+			replaced(complete, `"m"`, `"{\"n\": 1.0}"`, `"v"`, `"[1.0]"`),
+		},
 		"enabled left out stays": {
 			complete, `{"id":"edge_1","ip_restriction":{"ip_policies":[{"id":"z"}]},"traffic_policy":{"value":"w"}}`,
 			replaced(complete, `["p","q"]`, `["z"]`, `"value":"v"`, `"value":"w"`),
@@ -140,7 +126,7 @@ func TestModel_fromAPI(t *testing.T) {
 		},
 	} {
 		got := fromAPI(t.Context(), modelOf(t, test.prior), decoded[api.TLSEdge](t, test.response))
-		if difference := cmp.Diff(modelOf(t, test.want), got); difference != "" {
+		if difference := cmp.Diff(modelOf(t, test.want), got, cmp.AllowUnexported(model{})); difference != "" {
 			t.Errorf("%s: the state differs (-want +got):\n%s", name, difference)
 		}
 	}
@@ -153,8 +139,29 @@ func TestModel_fromAPI(t *testing.T) {
 		termination["min_version"] = version
 		m.TLSTermination = types.ObjectValueMust(m.TLSTermination.AttributeTypes(t.Context()), termination)
 	}
-	if difference := cmp.Diff(want, fromAPI(t.Context(), prior, decoded[api.TLSEdge](t, `{"id":"edge_1"}`))); difference != "" {
+	if difference := cmp.Diff(want, fromAPI(t.Context(), prior, decoded[api.TLSEdge](t, `{"id":"edge_1"}`)), cmp.AllowUnexported(model{})); difference != "" {
 		t.Errorf("the state differs (-want +got):\n%s", difference)
+	}
+}
+
+// A data source shows references in place of the ids.
+func TestDataSources(t *testing.T) {
+	t.Parallel()
+	of := schema.NestedAttributeObject{Attributes: shownAttributes(t.Context())}.Type().TerraformType(t.Context())
+	for response, want := range map[string]string{
+		`{"id":"edge_1"}`: `{"id":"edge_1"}`,
+		completeResponse: `{"id":"edge_1","uri":"u","created_at":"2026-01-02T03:04:05Z","description":"d","metadata":"m","hostports":["a:1","b:2"],
+			"backend":{"enabled":true,"backend":{"id":"bkd","uri":"u/bkd"}},
+			"ip_restriction":{"enabled":false,"ip_policies":[{"id":"q","uri":"u/q"},{"id":"p","uri":null},{"id":"q","uri":null}]},
+			"mutual_tls":{"enabled":true,"certificate_authorities":[{"id":"c","uri":"u/c"}]},
+			"tls_termination":{"enabled":true,"terminate_at":"edge","min_version":"1.3"},"traffic_policy":{"enabled":false,"value":"v"}}`,
+	} {
+		wanted, err := tftypes.ValueFromJSON([]byte(want), of) //nolint:staticcheck // there is no other way to read JSON
+		shown := tfsdk.State{Schema: schema.Schema{Attributes: shownAttributes(t.Context())}}
+		diags := shown.Set(t.Context(), Kind().Shown(t.Context(), decoded[api.TLSEdge](t, response)))
+		if err != nil || diags.HasError() || !shown.Raw.Equal(wanted) {
+			t.Errorf("got\n%s, want\n%s\n%v, %v", shown.Raw, wanted, diags, err)
+		}
 	}
 }
 
@@ -162,7 +169,7 @@ func TestModel_fromAPI(t *testing.T) {
 func TestModel_withoutModules(t *testing.T) {
 	t.Parallel()
 	got := modelOf(t, complete).withoutModules(t.Context(), []string{"later", "backend"})
-	if want := modelOf(t, strings.Replace(complete, `{"enabled":true,"backend_id":"bkd"}`, "null", 1)); !cmp.Equal(want, got) {
+	if want := modelOf(t, strings.Replace(complete, `{"enabled":true,"backend_id":"bkd"}`, "null", 1)); !reflect.DeepEqual(want, got) {
 		t.Errorf("got %+v", got)
 	}
 }

@@ -4,8 +4,7 @@
 package tlsedge
 
 import (
-	"maps"
-	"slices"
+	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -15,11 +14,20 @@ import (
 )
 
 // moduleOf returns the attribute of the named module, or nil if there is none.
-func moduleOf(m *model, name string) *types.Object {
+func moduleOf(e *edge, name string) *types.Object {
 	return map[string]*types.Object{
-		"backend": &m.Backend, "ip_restriction": &m.IPRestriction, "mutual_tls": &m.MutualTLS, "tls_termination": &m.TLSTermination,
-		"traffic_policy": &m.TrafficPolicy,
+		"backend": &e.Backend, "ip_restriction": &e.IPRestriction, "mutual_tls": &e.MutualTLS,
+		"tls_termination": &e.TLSTermination, "traffic_policy": &e.TrafficPolicy,
 	}[name]
+}
+
+// essential returns the attribute that gives the named module its meaning. The schema requires
+// it. A module without it is unset, unless it is enabled and has a set of ids, which is empty.
+func essential(module string) string {
+	return map[string]string{
+		"backend": "backend_id", "ip_restriction": "ip_policy_ids", "mutual_tls": "certificate_authority_ids",
+		"tls_termination": "terminate_at", "traffic_policy": "value",
+	}[module]
 }
 
 // members maps the names of a module's attributes to their values. It is empty if the module is
@@ -59,41 +67,49 @@ func (m members) toAPI() *api.EdgeModuleSettings {
 	}
 }
 
-// membersFromAPI returns the members of all modules: see [members.object]. Members that the
-// response omits keep their prior values. If the response has null for the module, all members
-// are unset. The result is nil if all members are unset, or the member without which the module
-// has no meaning. The member enabled counts as unset if it is false or null.
-func membersFromAPI(prior members, edge *api.TLSEdge, name string) members {
-	module := edge.Module(name)
-	if module.IsNull() {
-		prior = nil
+// moduleFromAPI returns a module in a response. If it is unset there and in prior, the prior
+// module remains: it may be null, or disabled with empty values, and state must keep its form.
+// A module with content and without a value for enabled counts as enabled.
+func moduleFromAPI(ctx context.Context, name string, prior types.Object, response api.Member[api.EdgeModule]) types.Object {
+	before, attributeTypes := membersOf(prior), prior.AttributeTypes(ctx)
+	if response.IsNull() {
+		before = nil
 	}
-	response := module.OrZero()
-	backend := response.Backend.OrZero().ID
+	module := membersFromAPI(before, response.OrZero())
+	_, hasIDs := module[essential(name)].(types.Set)
+	hasContent, enabled := attribute.HasContent(module[essential(name)]), module.enabled()
+	module["enabled"] = types.BoolValue(enabled.ValueBool() || enabled.IsNull())
+	switch {
+	case hasContent, hasIDs && enabled.ValueBool():
+		return module.object(attributeTypes)
+	case attribute.Same(name, prior, types.ObjectNull(attributeTypes)):
+		return prior
+	}
+	return types.ObjectNull(attributeTypes)
+}
+
+// membersFromAPI returns the members that a module has in the resource and in data sources, for
+// all modules. Members that the response omits keep their prior values.
+func membersFromAPI(prior members, response api.EdgeModule) members {
+	backend := api.Member[string]{Present: response.Backend.Present, Value: new(response.Backend.OrZero().ID)}
 	place := memberFromAPI(prior.text("terminate_at"), response.TerminateAt, attribute.Text("tls_termination.terminate_at"))
 	version := prior.text("min_version")
 	if place.ValueString() == terminateAtUpstream && !place.Equal(prior.text("terminate_at")) {
 		version = types.StringNull() // The version of the edge does not apply upstream (interface section 2.3, rule 4).
 	}
-	merged := members{
+	return members{
 		"enabled":                   memberFromAPI(prior.enabled(), response.Enabled, boolFromAPI),
-		"backend_id":                memberFromAPI(prior.text("backend_id"), api.Member[string]{Present: response.Backend.Present, Value: &backend}, attribute.Text("backend.backend_id")),
+		"backend_id":                memberFromAPI(prior.text("backend_id"), backend, attribute.Text("backend.backend_id")),
 		"ip_policy_ids":             idsFromAPI(prior.ids("ip_policy_ids"), response.IPPolicies),
 		"certificate_authority_ids": idsFromAPI(prior.ids("certificate_authority_ids"), response.CertificateAuthorities),
 		"terminate_at":              place,
 		"min_version":               memberFromAPI(version, response.MinVersion, attribute.Text("tls_termination.min_version")),
 		"value":                     memberFromAPI(prior.text("value"), response.Value, attribute.Text("traffic_policy.value")),
+
+		"backend":                 refFromAPI(response.Backend.OrZero()),
+		"ip_policies":             refsFromAPI(response.IPPolicies.OrZero()),
+		"certificate_authorities": refsFromAPI(response.CertificateAuthorities.OrZero()),
 	}
-	essential, hasEssential := map[string]string{"backend": "backend_id", "tls_termination": "terminate_at", "traffic_policy": "value"}[name]
-	isEmpty := !slices.ContainsFunc(slices.Collect(maps.Values(merged)), attribute.HasContent)
-	if isEmpty || hasEssential && !attribute.HasContent(merged[essential]) {
-		return nil
-	}
-	if merged.enabled().IsNull() {
-		// A module with content and without a value for enabled counts as enabled.
-		merged["enabled"] = types.BoolValue(true)
-	}
-	return merged
 }
 
 // object returns a module with those members that its type has.

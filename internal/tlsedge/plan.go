@@ -10,6 +10,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -25,7 +26,9 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 		return
 	}
 	if plan.policy() == policyDelete && !r.API.Enabled(api.DeleteTLSEdge) {
-		resp.Diagnostics.Append(deletionNotEnabled())
+		resp.Diagnostics.AddAttributeError(path.Root("deletion_policy"), "deletion_policy DELETE needs delete_tls_edge",
+			"The API documentation does not show how to delete a TLS edge. If the service can delete edges, add \"delete_tls_edge\" to "+
+				"undocumented_operations in the provider block. Otherwise use PREVENT or ABANDON.")
 		return
 	}
 	for _, at := range plan.emptyProtection(ctx) {
@@ -34,34 +37,36 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 				fmt.Sprintf("%s of %s is empty. Depending on the service, that admits everybody or nobody.", at, plan.object()))
 		}
 	}
+	r.planVersion(ctx, req.Config, prior, &plan, resp)
 	switch {
 	case req.Plan.Raw.IsNull():
 		r.planDestroy(prior, resp)
 	case req.State.Raw.IsNull():
-		r.planUnconfiguredVersion(ctx, req, prior, &plan, resp)
-		r.planReplacement(ctx, req, plan, resp)
+		r.planReplacement(priorPolicy.Load(ctx, req.Private), plan, resp)
 	default:
-		r.planUnconfiguredVersion(ctx, req, prior, &plan, resp)
 		r.planChange(prior, plan, resp)
 		priorPolicy.Store(ctx, resp.Private, prior.policy(), &resp.Diagnostics)
 	}
 }
 
-// planUnconfiguredVersion keeps the version, unless an update changes where TLS ends. Then the
-// version is null if TLS ends upstream, and the service chooses it if TLS ends at the edge.
-func (r *tlsEdgeResource) planUnconfiguredVersion(ctx context.Context, req resource.ModifyPlanRequest, prior model, plan *model, resp *resource.ModifyPlanResponse) {
+// planVersion plans a min_version that is not configured: the edge keeps it, unless an update
+// changes where TLS ends. Then the version is null if TLS ends upstream, and the service chooses
+// it if TLS ends at the edge.
+func (r *tlsEdgeResource) planVersion(
+	ctx context.Context, config tfsdk.Config, prior model, plan *model, resp *resource.ModifyPlanResponse,
+) {
 	if !attribute.HasValue(plan.TLSTermination) {
 		return
 	}
 	var configured types.String
 	at := path.Root("tls_termination").AtName("min_version")
-	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, at, &configured)...)
+	resp.Diagnostics.Append(config.GetAttribute(ctx, at, &configured)...)
 	if !configured.IsNull() {
 		return
 	}
 	was, planned := membersOf(prior.TLSTermination), membersOf(plan.TLSTermination)
-	place, priorPlace := planned.text("terminate_at"), was.text("terminate_at")
-	moves := r.API.Enabled(api.UpdateTLSEdge) && !place.Equal(priorPlace)
+	place := planned.text("terminate_at")
+	moves := r.API.Enabled(api.UpdateTLSEdge) && !place.Equal(was.text("terminate_at"))
 	version := types.StringUnknown()
 	switch {
 	case attribute.HasValue(prior.TLSTermination) && !moves:
@@ -71,7 +76,7 @@ func (r *tlsEdgeResource) planUnconfiguredVersion(ctx context.Context, req resou
 	}
 	if !version.Equal(planned.text("min_version")) {
 		planned["min_version"] = version
-		plan.TLSTermination = types.ObjectValueMust(plan.TLSTermination.AttributeTypes(ctx), planned)
+		plan.TLSTermination = planned.object(plan.TLSTermination.AttributeTypes(ctx))
 		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, at, version)...)
 	}
 }

@@ -6,11 +6,8 @@ package tlsedge_test
 import (
 	"cmp"
 	"fmt"
-	"reflect"
 	"strings"
 	"testing"
-
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -55,63 +52,12 @@ func TestImport_rejected(t *testing.T) {
 	_, blind, blindErr := c.Import(t.Context(), typeName, "edge_1")
 	acctest.NoError(t, err, otherErr, blindErr)
 	for _, diags := range []protocoltest.Diagnostics{byID, byIdentity} {
-		wantWords(t, diags, "ERROR: Invalid import id", "The id of a TLS edge cannot be empty")
+		wantWords(t, diags, "ERROR: Invalid import id", "The id of the TLS edge cannot be empty")
 	}
 	wantWords(t, blind, `ERROR: TLS edge "edge_1" cannot be imported`, "no setting of the edge", "update_tls_edge")
 	if len(byID) != 1 || len(byIdentity) != 1 || len(blind) != 1 {
 		t.Errorf("expected one error each, got\n%s%s%s", byID, byIdentity, blind)
 	}
-}
-
-// read validates the configuration of a data source, and reads the data source.
-func (c client) read(t *testing.T, dataSource string, config arguments) (map[string]any, protocoltest.Diagnostics) {
-	t.Helper()
-	valueType := c.Schemas.DataSourceSchemas[dataSource].ValueType()
-	dynamic := protocoltest.Dynamic(protocoltest.Value(valueType, config))
-	validating := &tfprotov6.ValidateDataResourceConfigRequest{TypeName: dataSource, Config: dynamic}
-	if validated := acctest.Must(c.ValidateDataResourceConfig(t.Context(), validating))(t); len(validated.Diagnostics) > 0 {
-		return nil, validated.Diagnostics
-	}
-	resp := acctest.Must(c.ReadDataSource(t.Context(), &tfprotov6.ReadDataSourceRequest{TypeName: dataSource, Config: dynamic}))(t)
-	return protocoltest.PlainObject(acctest.Must(resp.State.Unmarshal(valueType))(t)), resp.Diagnostics
-}
-
-func TestDataSources(t *testing.T) {
-	t.Parallel()
-	server, c := start(t, api.UndocumentedOperations()...)
-	server.AddTLSEdge(refapi.TLSEdge{
-		ID: "edge/1", CreatedAt: "2026-01-02T03:04:05Z", Description: "checkout", Metadata: "m", Hostports: []string{"b:2", "a:1"},
-		Backend:        &refapi.EdgeBackend{Enabled: true, BackendID: "bkd_a"},
-		IPRestriction:  &refapi.EdgeIPRestriction{Enabled: false, IPPolicyIDs: []string{"ipp_a", "ipp_b"}},
-		MutualTLS:      &refapi.EdgeMutualTLS{Enabled: true, CertificateAuthorityIDs: []string{"ca_a"}},
-		TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.2"},
-		TrafficPolicy:  &refapi.EdgeTrafficPolicy{Enabled: true, Value: "v"},
-	})
-	server.SetResponses(func(a *refapi.Responses) { a.RefLists = refapi.RefListSingle })
-	ref := func(kind, id string) any { return map[string]any{"id": id, "uri": server.URL + "/" + kind + "/" + id} }
-	want := map[string]any{
-		"id": "edge/1", "uri": server.URL + "/edges/tls/edge%2F1", "created_at": "2026-01-02T03:04:05Z",
-		"description": "checkout", "metadata": "m", "hostports": []string{"a:1", "b:2"},
-		"backend":         map[string]any{"enabled": true, "backend": ref("backends", "bkd_a")},
-		"ip_restriction":  map[string]any{"enabled": false, "ip_policies": []any{ref("ip_policies", "ipp_a"), ref("ip_policies", "ipp_b")}},
-		"mutual_tls":      map[string]any{"enabled": true, "certificate_authorities": []any{ref("certificate_authorities", "ca_a")}},
-		"tls_termination": map[string]any{"enabled": true, "terminate_at": "edge", "min_version": "1.2"},
-		"traffic_policy":  map[string]any{"enabled": true, "value": "v"},
-	}
-	if got, diags := c.read(t, typeName, arguments{"id": "edge/1"}); !reflect.DeepEqual(got, want) {
-		t.Errorf("got\n%v, want\n%v\n%s", got, want, diags)
-	}
-	server.SetResponses(func(a *refapi.Responses) { a.ListOmits = []string{"uri", "created_at"} })
-	all, diags := c.read(t, typeName+"s", nil)
-	if listed := []any{want}; !reflect.DeepEqual(all["tls_edges"], listed) {
-		t.Errorf("listed\n%v, want\n%v\n%s", all, listed, diags)
-	}
-	_, diags = c.read(t, typeName, arguments{"id": ""})
-	wantWords(t, diags, "ERROR", "id string length must be at least 1")
-	_, diags = c.read(t, typeName, arguments{"id": "gone"})
-	wantWords(t, diags, "ERROR", `Could not read TLS edge "gone"`, "404 Not Found")
-	_, diags = newClient(t, server).read(t, typeName+"s", nil)
-	wantWords(t, diags, "ERROR", "Could not list TLS edges", "was not sent", "list_tls_edges")
 }
 
 // addEdges adds edges without settings, with all settings, and with TLS that ends upstream, in turn.
@@ -137,61 +83,32 @@ func addEdges(server *acctest.Server, count int) {
 	}
 }
 
-func query(t *testing.T, c client, limit int64, includeResource bool) []tfprotov6.ListResourceResult {
-	t.Helper()
-	return acctest.Must(c.Query(t.Context(), typeName, limit, includeResource))(t)
-}
-
 // An edge in a query result equals the edge after an import, and the plan for the generated
-// configuration shows no change. If a list omits settings, the query reads each whole edge.
-func TestList_results(t *testing.T) {
+// configuration shows no change. After three reads, a refresh reads the list instead, and only
+// the edge that has changed individually.
+func TestLists(t *testing.T) {
 	t.Parallel()
-	server := acctest.Start(t, refapi.Options{Undocumented: true, PageSize: 2})
+	server, c := start(t, api.UndocumentedOperations()...)
 	addEdges(server, 5)
-	c := newClient(t, server, api.UndocumentedOperations()...)
-	if results := query(t, c, 3, false); len(results) != 3 || len(server.Requests()) != 2 {
-		t.Errorf("got %d results from %d pages, want 3 from 2", len(results), len(server.Requests()))
-	}
-	for reads, omitted := range map[int][]string{0: nil, 5: {"description", "backend"}} {
-		server.SetResponses(func(a *refapi.Responses) { a.ListOmits = omitted })
-		server.ResetRequests()
-		ids, results := query(t, c, 0, false), query(t, c, 0, true)
-		if made := len(server.Requests()); len(ids) != 5 || made != 3+3+reads {
-			t.Errorf("took %d requests where the list omits %q", made, omitted)
+	var edges []*protocoltest.Instance
+	for i, result := range acctest.Must(c.Query(t.Context(), typeName, 0, true))(t) {
+		c.edge = c.imported(t, fmt.Sprintf("edge_%d", i))
+		listed, err := result.Resource.Unmarshal(c.edge.State.Type())
+		name := cmp.Or(c.edge.Text("description"), c.edge.Text("id"))
+		if err != nil || len(result.Diagnostics) > 0 || result.DisplayName != name || !c.edge.State.Equal(listed) {
+			t.Errorf("listed %q\n%s, imported\n%s, %v", result.DisplayName, listed, c.edge.State, err)
 		}
-		for i, result := range results {
-			c.edge = c.imported(t, fmt.Sprintf("edge_%d", i))
-			listed, err := result.Resource.Unmarshal(c.edge.State.Type())
-			name := cmp.Or(c.edge.Text("description"), c.edge.Text("id"))
-			if err != nil || len(result.Diagnostics) > 0 || result.DisplayName != name || !c.edge.State.Equal(listed) {
-				t.Errorf("listed %q\n%s, imported\n%s, %v", result.DisplayName, listed, c.edge.State, err)
-			}
-			c.wantNoChange(t, with(c.state(), arguments{"id": nil, "uri": nil, "created_at": nil}))
-		}
+		c.wantNoChange(t, with(c.state(), arguments{"id": nil, "uri": nil, "created_at": nil}))
+		edges = append(edges, c.edge)
 	}
-	wantWords(t, query(t, newClient(t, server), 1, false)[0].Diagnostics, "ERROR", "Could not list TLS edges", "list_tls_edges")
-}
-
-// A refresh of many edges reads the list once. If the list shows that an edge has not
-// changed, the provider does not read that edge individually.
-func TestRefresh_fromTheList(t *testing.T) {
-	t.Parallel()
-	server, c := start(t, api.ListTLSEdges)
-	addEdges(server, 9)
-	edges := make([]*protocoltest.Instance, 9)
-	for i := range edges {
-		edges[i] = c.imported(t, fmt.Sprintf("edge_%d", i))
-	}
-	server.ChangeTLSEdge("edge_7", func(e *refapi.TLSEdge) { e.Backend = nil })
+	server.ChangeTLSEdge("edge_4", func(e *refapi.TLSEdge) { e.Backend = nil })
 	server.ResetRequests()
 	c = newClient(t, server, api.ListTLSEdges)
-	for _, edge := range edges {
-		if diags := acctest.Must(c.Refresh(t.Context(), edge))(t); len(diags) > 0 {
-			t.Fatal(diags)
-		}
+	for _, c.edge = range edges {
+		acctest.NoError(t, acctest.Must(c.Refresh(t.Context(), c.edge))(t).Err())
 	}
-	acctest.NoError(t, server.ExpectRequests(read, read, read, listing, read+"7")())
-	if protocoltest.PlainObject(edges[7].State)["backend"] != nil {
+	acctest.NoError(t, server.ExpectRequests(read, read, read, listing, read+"4")())
+	if c.state()["backend"] != nil {
 		t.Error("the drift is not in state")
 	}
 }

@@ -8,10 +8,8 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
@@ -42,10 +40,9 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 		resp.Diagnostics.Append(apidiag.NotCreated(Kind().Noun, err))
 		return
 	}
-	response := fromAPI(ctx, plan, created)
-	owned := withoutPlanned(response.moduleNames(), plan)
+	owned := slices.DeleteFunc(api.EdgeModules(), func(name string) bool { return plan.hasModule(name) || !created.HasModule(name) })
 	serviceOwnedModules.Store(ctx, resp.Private, owned, &resp.Diagnostics)
-	response = response.withoutModules(ctx, owned)
+	response := fromAPI(ctx, plan, created).withoutModules(ctx, owned)
 	state := completed(ctx, plan, response)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
@@ -64,9 +61,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 		return
 	}
 	// The framework requires an identity, even for an edge that no longer exists.
-	if resp.Identity.Raw.IsFullyNull() {
-		resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), prior.ID)...)
-	}
+	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), prior.ID)...)
 	owned := serviceOwnedModules.Load(ctx, req.Private)
 	target := r.Target(ctx, req.Private, prior.ID.ValueString(), prior.CreatedAt.ValueString())
 	found, err := r.API.TLSEdges.Refresh(ctx, target, func(listed *api.TLSEdge) bool { return prior.isConfirmedBy(ctx, listed, owned) })
@@ -75,7 +70,11 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	}
 	isShown := func(setting attribute.Setting) bool { return found.Shows(setting.Name) }
 	if prior.DeletionPolicy.IsNull() && !slices.ContainsFunc(prior.settings(), isShown) && !r.API.Enabled(api.UpdateTLSEdge) {
-		resp.Diagnostics.Append(importedBlindly(prior.object()))
+		// Interface section 4.2 allows a response without any setting.
+		resp.Diagnostics.AddError(prior.object()+" cannot be imported",
+			"The response has no setting of the edge, so every configured setting would count as a change, which needs a new edge. If the service "+
+				"can change edges, add \"update_tls_edge\" to undocumented_operations in the provider block. Otherwise leave the edge out of the "+
+				"configuration.")
 		return
 	}
 	state := fromAPI(ctx, prior, found).withoutModules(ctx, owned)
@@ -85,13 +84,6 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	}
 }
 
-// importedBlindly is about a response without any setting, which interface section 4.2 allows.
-func importedBlindly(object string) diag.Diagnostic {
-	return diag.NewErrorDiagnostic(object+" cannot be imported",
-		"The response has no setting of the edge, so every configured setting would count as a change, which needs a new edge. If the service can "+
-			"change edges, add \"update_tls_edge\" to undocumented_operations in the provider block. Otherwise leave the edge out of the configuration.")
-}
-
 // Delete applies the policy in state. It warns about an abandonment, because a taint, or a tool
 // that destroys without a plan, has shown no warning before.
 func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
@@ -99,10 +91,11 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	switch policy := state.policy(); {
-	case !r.mayLeaveState(policy):
-		resp.Diagnostics.Append(r.prevented(state.object(), policy, "destroyed", deletionRefused))
-	case policy == policyDelete:
+	switch {
+	case !r.mayLeaveState(state.policy()):
+		resp.Diagnostics.AddAttributeError(path.Root("deletion_policy"), state.object()+" cannot be destroyed",
+			r.whyPrevented(state.policy(), deletionRefused))
+	case state.policy() == policyDelete:
 		target := r.Target(ctx, req.Private, state.ID.ValueString(), state.CreatedAt.ValueString())
 		if err := r.API.TLSEdges.Delete(ctx, target); err != nil {
 			resp.Diagnostics.Append(apidiag.FromError(err))
@@ -119,14 +112,9 @@ func completed(ctx context.Context, plan, response model) model {
 	if plan.Hostports.IsUnknown() {
 		plan.Hostports = response.Hostports
 	}
-	if chosen := membersOf(plan.TLSTermination); chosen.text("min_version").IsUnknown() {
-		chosen["min_version"] = membersOf(response.TLSTermination).text("min_version")
-		plan.TLSTermination = types.ObjectValueMust(plan.TLSTermination.AttributeTypes(ctx), chosen)
+	if termination := membersOf(plan.TLSTermination); termination.text("min_version").IsUnknown() {
+		termination["min_version"] = membersOf(response.TLSTermination).text("min_version")
+		plan.TLSTermination = termination.object(plan.TLSTermination.AttributeTypes(ctx))
 	}
 	return plan
-}
-
-func withoutPlanned(names []string, plan model) []string {
-	planned := plan.moduleNames()
-	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(planned, name) })
 }

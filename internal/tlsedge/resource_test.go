@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -34,51 +33,10 @@ func block(t *testing.T, settings arguments, policy string) string {
 	return fmt.Sprintf("resource %q \"test\" {\n%s}\n", typeName, body.String())
 }
 
-func planned(action plancheck.ResourceActionType) resource.ConfigPlanChecks {
-	return resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}}
-}
-
+// With undocumented operations, a real CLI creates an edge without settings, imports it, adds
+// settings in place, reverts drift, removes all settings, creates the edge with all settings after
+// it has vanished, and deletes it in a second attempt.
 func TestAccResource_ladder(t *testing.T) {
-	t.Parallel()
-	for name, settings := range map[string]arguments{"minimal": {}, "full": fullArguments()} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.Start(t, refapi.Options{})
-			config, uri := server.Config(block(t, settings, "ABANDON")), regexp.MustCompile("^"+server.URL+"/edges/tls/")
-			resource.Test(t, resource.TestCase{
-				ProtoV6ProviderFactories: acctest.Factories(),
-				Steps: []resource.TestStep{
-					{
-						Config:           config,
-						ConfigPlanChecks: planned(plancheck.ResourceActionCreate),
-						ConfigStateChecks: []statecheck.StateCheck{
-							server.ExpectRequests(create),
-							statecheck.ExpectKnownValue(address, tfjsonpath.New("uri"), knownvalue.StringRegexp(uri)),
-						},
-					},
-					// The service does not store the deletion policy, so an imported edge
-					// has the default policy.
-					{ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIgnore: []string{"deletion_policy"}},
-					{
-						PreConfig:         server.ResetRequests,
-						Config:            config,
-						ConfigPlanChecks:  planned(plancheck.ResourceActionNoop),
-						ConfigStateChecks: []statecheck.StateCheck{server.ExpectRequests(read)},
-					},
-				},
-			})
-			wantWrites(t, server)
-			if left := len(server.TLSEdges()); left != 1 {
-				t.Errorf("expected the edge to be left on the service, got %d edges", left)
-			}
-		})
-	}
-}
-
-// With undocumented operations, a real CLI creates an edge, adds settings in place, reverts
-// drift, removes all settings, creates the edge again after it has vanished, and deletes it in a
-// second attempt.
-func TestAccInPlace_ladder(t *testing.T) {
 	t.Parallel()
 	server := acctest.Start(t, refapi.Options{Undocumented: true})
 	// Before each step, others change the edge. The service then ignores null in updates, so
@@ -91,13 +49,17 @@ func TestAccInPlace_ladder(t *testing.T) {
 				}
 			},
 			Config:            server.ConfigUndocumented(block(t, settings, "DELETE")),
-			ConfigPlanChecks:  planned(action),
+			ConfigPlanChecks:  resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}},
 			ConfigStateChecks: []statecheck.StateCheck{server.ExpectWrites(writes...)},
 		}
 	}
 	server.SetResponses(func(a *refapi.Responses) { a.PatchIgnoresNull = true })
 	const removal = destroy + "/*"
-	vanished := step(arguments{}, plancheck.ResourceActionCreate, create)
+	uri := knownvalue.StringRegexp(regexp.MustCompile("^" + server.URL + "/edges/tls/"))
+	created, vanished := step(arguments{}, plancheck.ResourceActionCreate), step(fullArguments(), plancheck.ResourceActionCreate, create)
+	created.ConfigStateChecks = []statecheck.StateCheck{
+		server.ExpectRequests(create), statecheck.ExpectKnownValue(address, tfjsonpath.New("uri"), uri),
+	}
 	vanished.PreConfig = func() { server.RemoveTLSEdge(server.TLSEdges()[0].ID) }
 	resource.Test(t, resource.TestCase{
 		ProtoV6ProviderFactories: acctest.Factories(),
@@ -108,7 +70,9 @@ func TestAccInPlace_ladder(t *testing.T) {
 			return server.ExpectWrites(destroy)()
 		},
 		Steps: []resource.TestStep{
-			step(arguments{}, plancheck.ResourceActionCreate, create),
+			created,
+			// The service does not store the policy, so an imported edge has the default.
+			{ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIgnore: []string{"deletion_policy"}},
 			step(fullArguments(), plancheck.ResourceActionUpdate, update),
 			step(fullArguments(), plancheck.ResourceActionUpdate, update),
 			step(arguments{"hostports": []string{}}, plancheck.ResourceActionUpdate, update, removal, removal, removal, removal),
@@ -129,110 +93,63 @@ func TestAccInPlace_ladder(t *testing.T) {
 // edge that no longer exists removes the edge from state with a warning.
 func TestResource_failures(t *testing.T) {
 	t.Parallel()
-	const unknown = "Could not tell whether a TLS edge was created|State lacks the TLS edge"
-	refused := refapi.Fault{Status: 422, Body: `{"errors":[{"pointer":"/backend/backend_id","detail":"no such backend"}]}`}
-	for name, test := range map[string]struct {
-		fault refapi.Fault
-		words string
-	}{
-		"refused":      {refused, "Could not create TLS edge|The service refused /backend/backend_id: no such backend"},
-		"server error": {refapi.Fault{Status: 500}, unknown},
-	} {
-		server, c := start(t)
-		server.Fail(http.MethodPost, test.fault)
-		diags := c.apply(t, protocoltest.Create, fullArguments())
-		if diags.Err() == nil || c.edge.Exists() || len(diags) != 1 || len(diags.Long()) > 0 {
-			t.Errorf("%s: in state: %t\n%s", name, c.edge.Exists(), diags)
-		}
-		wantWords(t, diags, strings.Split(test.words, "|")...)
-		wantWrites(t, server, create)
-		server.Intercept(nil)
-		c.mustApply(t, protocoltest.Create, fullArguments())
-		server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusForbidden})
-		wantWords(t, acctest.Must(c.Refresh(t.Context(), c.edge))(t), "ERROR: Could not read TLS edge", "403 Forbidden")
-		server.Intercept(nil)
-		c.wantNoChange(t, fullArguments())
-		server.RemoveTLSEdge(c.edge.Text("id"))
-		wantWords(t, acctest.Must(c.Refresh(t.Context(), c.edge))(t), "WARNING: The service has no TLS edge")
-		if c.edge.Exists() {
-			t.Error("the removed edge is in state")
-		}
+	server, c := start(t)
+	server.Fail(http.MethodPost, refapi.Fault{Status: http.StatusInternalServerError})
+	diags := c.apply(t, protocoltest.Create, fullArguments())
+	if diags.Err() == nil || c.edge.Exists() || len(diags) != 1 || len(diags.Long()) > 0 {
+		t.Errorf("in state: %t\n%s", c.edge.Exists(), diags)
+	}
+	wantWords(t, diags, "Could not tell whether a TLS edge was created", "State lacks the TLS edge")
+	wantWrites(t, server, create)
+	server.Intercept(nil)
+	c.mustApply(t, protocoltest.Create, fullArguments())
+	server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusForbidden})
+	wantWords(t, acctest.Must(c.Refresh(t.Context(), c.edge))(t), "ERROR: Could not read TLS edge", "403 Forbidden")
+	server.Intercept(nil)
+	server.ChangeTLSEdge(c.edge.Text("id"), func(e *refapi.TLSEdge) { e.CreatedAt = "2026-01-02T03:04:05Z" }) // A young edge would be read again.
+	c.wantNoChange(t, fullArguments())
+	server.RemoveTLSEdge(c.edge.Text("id"))
+	wantWords(t, acctest.Must(c.Refresh(t.Context(), c.edge))(t), "WARNING: The service has no TLS edge")
+	if c.edge.Exists() {
+		t.Error("the removed edge is in state")
 	}
 }
 
-// A response to a creation that lacks a module is followed by a read. The state has what
-// either response shows, so that the next plan is empty.
-func TestCreate_incompleteResponse(t *testing.T) {
-	t.Parallel()
-	for name, members := range map[string][]string{"a whole read": nil, "a read of the rest": {"id", "hostports", "tls_termination", "traffic_policy"}} {
-		server, c := start(t)
-		body := `{"id":"edge_1","uri":"u","created_at":"2026-01-02T03:04:05Z"}`
-		server.Fail(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: body})
-		server.SetResponses(func(a *refapi.Responses) { a.EdgeGetMembers = members })
-		server.AddTLSEdge(refapi.TLSEdge{
-			ID: "edge_1", Hostports: []string{"a:1"}, CreatedAt: "2026-01-02T03:04:05Z",
-			TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.2"},
-			TrafficPolicy:  &refapi.EdgeTrafficPolicy{Enabled: true, Value: "the service's own"},
-		})
-		wanted := arguments{"deletion_policy": "ABANDON", "tls_termination": arguments{"terminate_at": "edge"}}
-		c.mustApply(t, protocoltest.Create, wanted)
-		acctest.NoError(t, server.ExpectRequests(create, read)())
-		c.wantNoChange(t, wanted)
-		state, termination := c.state(), arguments{"enabled": true, "terminate_at": "edge", "min_version": "1.2"}
-		if state["created_at"] != "2026-01-02T03:04:05Z" || state["uri"] == nil || !reflect.DeepEqual(state["tls_termination"], any(termination)) {
-			t.Errorf("%s: state has %v", name, state)
-		}
-	}
-}
-
-// If the response to a creation differs from the plan, the provider warns about each
-// difference and stores the plan in state. An error would taint the edge. The next plan
-// shows the differences.
+// If the response to a creation differs from the plan, the provider warns about each difference
+// and stores the plan in state. An error would taint the edge. The next plan shows the differences.
 func TestCreate_notAsPlanned(t *testing.T) {
 	t.Parallel()
-	stored := arguments{"hostports": []string{"a.example.com:443"}, "backend": arguments{"enabled": false, "backend_id": "bkd_a"}}
-	another := arguments{
+	server, c := start(t)
+	edge := refapi.TLSEdge{ID: "edge_1", Hostports: []string{"a.example.com:443"}, Backend: &refapi.EdgeBackend{BackendID: "bkd_a"}}
+	server.AddTLSEdge(edge)
+	server.Fail(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: `{"id":"edge_1","uri":"u","created_at":"c",
+		"hostports":["a.example.com:443","b.example.com:443","a.example.com:443"],"ip_restriction":null,"mutual_tls":null,"traffic_policy":null,
+		"backend":{"enabled":false,"backend":{"id":"bkd_a"}},"tls_termination":null}`})
+	wanted := arguments{
 		"description": "wanted", "hostports": []string{"b.example.com:443", "a.example.com:443"},
 		"backend": arguments{"backend_id": "bkd_a"}, "tls_termination": arguments{"terminate_at": "edge"},
 	}
-	for response, test := range map[string]struct {
-		wanted   arguments
-		warnings []string
-		next     string // in the next plan
-	}{
-		`{"id":"edge_1","uri":"u","created_at":"c","hostports":["a.example.com:443","b.example.com:443","a.example.com:443"],"ip_restriction":null,
-			"mutual_tls":null,"traffic_policy":null,"backend":{"enabled":false,"backend":{"id":"bkd_a"}},"tls_termination":null}`: {another, []string{
-			`The service did not apply description of TLS edge "edge_1"`, "did not apply backend.enabled of", "did not apply tls_termination of",
-		}, "cannot be replaced for description, hostports, backend.enabled, tls_termination"},
-		`{"mutual_tls":{"certificate_authorities":"-----BEGIN CERTIFICATE-----"},"id":"edge_1"}`: {stored, []string{
-			`Created TLS edge "edge_1", but could not read it|403 Forbidden`,
-		}, ""},
-	} {
-		server, c := start(t)
-		edge := refapi.TLSEdge{ID: "edge_1", Hostports: []string{"a.example.com:443"}, Backend: &refapi.EdgeBackend{BackendID: "bkd_a"}}
-		server.AddTLSEdge(edge)
-		server.Intercept(func(r refapi.Request) *refapi.Fault {
-			if r.Method == http.MethodPost {
-				return &refapi.Fault{Status: http.StatusCreated, Body: response}
-			}
-			return &refapi.Fault{Status: http.StatusForbidden}
-		})
-		diags := c.apply(t, protocoltest.Create, test.wanted)
-		state := c.state()
-		isPlanned := state["id"] == "edge_1" && state["description"] == test.wanted["description"]
-		if diags.Err() != nil || len(diags) != len(test.warnings) || !isPlanned {
-			t.Fatalf("state has %v\n%s", state, diags)
-		}
-		for i, words := range test.warnings {
-			wantWords(t, diags[i:i+1], append(strings.Split(words, "|"), "next plan")...)
-		}
-		wantWrites(t, server, create)
-		server.Intercept(nil)
-		plan, diags := c.plan(t, test.wanted)
-		wantWords(t, diags, test.next)
-		if (plan.Action == "") != (test.next != "") {
-			t.Errorf("planned to %q\n%s", plan.Action, diags)
-		}
-		c.wantNoChange(t, stored)
+	diags := c.apply(t, protocoltest.Create, wanted)
+	if diags.Err() != nil || len(diags) != 3 || c.edge.Text("description") != "wanted" {
+		t.Fatalf("state has %v\n%s", c.state(), diags)
 	}
+	for i, setting := range []string{"description", "backend.enabled", "tls_termination"} {
+		wantWords(t, diags[i:i+1], "The service did not apply "+setting+` of TLS edge "edge_1"`, "next plan")
+	}
+	c.wantRefused(t, wanted, "cannot be replaced for description, hostports, backend.enabled, tls_termination")
+}
+
+// An edge that was created and cannot be read is in state as planned.
+func TestCreate_unread(t *testing.T) {
+	t.Parallel()
+	server, c := start(t)
+	server.SetResponses(func(a *refapi.Responses) { a.CreateIDAlone = true })
+	server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusForbidden})
+	diags := c.apply(t, protocoltest.Create, fullArguments())
+	wantWords(t, diags, "Created TLS edge", "but could not read it", "403 Forbidden", "next plan")
+	if diags.Err() != nil || len(diags) != 1 {
+		t.Errorf("got\n%s", diags)
+	}
+	server.Intercept(nil)
+	c.wantNoChange(t, fullArguments())
 }

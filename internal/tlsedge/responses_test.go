@@ -4,10 +4,7 @@
 package tlsedge_test
 
 import (
-	"fmt"
 	"net/http"
-	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
@@ -21,7 +18,7 @@ import (
 func TestResponses(t *testing.T) {
 	t.Parallel()
 	sparse := arguments{
-		"description": "", "hostports": []string{}, "backend": arguments{"backend_id": "bkd_a"},
+		"description": "", "hostports": []string{}, "backend": arguments{"backend_id": "bkd_a"}, "tls_termination": arguments{"terminate_at": "edge"},
 		"ip_restriction": arguments{"ip_policy_ids": []string{"ipp_a"}},
 		"mutual_tls":     arguments{"enabled": false, "certificate_authority_ids": []string{}},
 	}
@@ -57,77 +54,27 @@ func TestResponses(t *testing.T) {
 	}
 }
 
-// If JSON is only written differently, a plan shows no change, and a response does not
-// change state.
-func TestResponses_equalJSON(t *testing.T) {
-	t.Parallel()
-	const compact, spaced = `{"limit":15,"names":["<a>"]}`, "{\n  \"names\": [\"\\u003ca\\u003e\"],\n  \"limit\": 15\n}\n"
-	server, c := start(t)
-	server.AddTLSEdge(refapi.TLSEdge{ID: "edge_1", Metadata: spaced, TrafficPolicy: &refapi.EdgeTrafficPolicy{Enabled: true, Value: spaced}})
-	response := fmt.Sprintf(`{"id":"edge_1","metadata":%[1]q,"traffic_policy":{"enabled":true,"value":%[1]q}}`, spaced)
-	server.Fail(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: response})
-	written := func(text string) arguments {
-		return arguments{"metadata": text, "traffic_policy": arguments{"enabled": true, "value": text}}
-	}
-	c.mustApply(t, protocoltest.Create, written(compact))
-	for _, same := range []string{compact, spaced} {
-		c.wantNoChange(t, written(same))
-		if state := c.state(); state["metadata"] != compact || !reflect.DeepEqual(state["traffic_policy"], written(compact)["traffic_policy"]) {
-			t.Errorf("state has %v", state)
-		}
-	}
-	c.wantRefused(t, written(strings.Replace(spaced, "15", "16", 1)), "cannot be replaced for metadata, traffic_policy.value")
-}
-
-// Some values are unknown until the apply. Once such a value is known, the provider
-// decides whether the edge must be replaced. If the value breaks a rule, the apply fails
-// before any request is sent.
+// Some values are unknown until the apply, at which the edge is created, and then replaced.
 func TestUnknownUntilApply(t *testing.T) {
 	t.Parallel()
-	later := protocoltest.Unknown{}
-	termination := func(place, version any) arguments {
-		return arguments{"tls_termination": arguments{"terminate_at": place, "min_version": version}}
+	server, c := start(t)
+	apply := func(action protocoltest.Action, known, unknown arguments) {
+		change := protocoltest.Change{Config: c.Config(typeName, with(known, unknown)), Known: c.Config(typeName, known)}
+		plan, diags := c.planChange(t, change)
+		if plan.Action != action {
+			t.Fatalf("expected to %s, got %q\n%s", action, plan.Action, diags)
+		}
+		acctest.NoError(t, acctest.Must(c.Apply(t.Context(), c.edge, plan))(t).Err())
+		wantWrites(t, server, create)
+		c.wantNoChange(t, known)
 	}
-	backend := func(id, place any) arguments {
-		return with(termination(place, nil), arguments{"deletion_policy": "ABANDON", "backend": arguments{"backend_id": id}})
-	}
+	later, policy := protocoltest.Unknown{}, arguments{"deletion_policy": "ABANDON"}
 	everyModule := arguments{"backend": later, "ip_restriction": later, "mutual_tls": later, "tls_termination": later, "traffic_policy": later}
-	for name, test := range map[string]struct {
-		has            arguments // nil for a new edge
-		known, unknown arguments
-		refused        string
-	}{
-		"modules":       {nil, fullArguments(), everyModule, ""},
-		"broken rule":   {nil, termination("upstream", "1.2"), termination(later, "1.2"), "TLS version without termination at the edge"},
-		"another place": {backend("bkd_a", "edge"), backend("bkd_b", "upstream"), backend(later, later), ""},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server, c := start(t)
-			action := protocoltest.Create
-			if test.has != nil {
-				c.mustApply(t, protocoltest.Create, test.has)
-				server.ResetRequests()
-				action = protocoltest.Replace
-			}
-			change := protocoltest.Change{Config: c.Config(typeName, with(test.known, test.unknown)), Known: c.Config(typeName, test.known)}
-			plan, diags := c.planChange(t, change)
-			if plan.Action != action {
-				t.Fatalf("expected to %s, got %q\n%s", action, plan.Action, diags)
-			}
-			diags = acctest.Must(c.Apply(t.Context(), c.edge, plan))(t)
-			if test.refused != "" {
-				wantWords(t, diags, "ERROR", test.refused)
-				wantWrites(t, server)
-				return
-			}
-			wantWrites(t, server, create)
-			c.wantNoChange(t, test.known)
-			if test.has == nil {
-				wantStored(t, server, c.edge.Text("id"), test.known)
-			}
-		})
+	apply(protocoltest.Create, with(fullArguments(), policy), everyModule)
+	members := func(id, place any) arguments {
+		return with(policy, arguments{"backend": arguments{"backend_id": id}, "tls_termination": arguments{"terminate_at": place}})
 	}
+	apply(protocoltest.Replace, members("bkd_b", "upstream"), members(later, later))
 }
 
 // The service may add a module to a new edge. The provider ignores this module

@@ -14,6 +14,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
@@ -31,12 +32,12 @@ func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.Valid
 			"min_version cannot be set while terminate_at is \"upstream\", because the edge takes no part in the TLS handshake. "+
 				"Remove min_version, or set terminate_at to \"edge\".")
 	}
-	if !mayBeDisabled(config.MutualTLS) {
+	if isEnabled(config.MutualTLS) {
 		resp.Diagnostics.AddAttributeError(path.Root("mutual_tls"), "Module that needs termination at the edge",
 			"mutual_tls cannot be enabled while terminate_at is \"upstream\", because the edge sees no client certificate. "+
 				"Remove the module, set its attribute enabled to false, or set terminate_at to \"edge\".")
 	}
-	if !mayBeDisabled(config.TrafficPolicy) {
+	if isEnabled(config.TrafficPolicy) {
 		resp.Diagnostics.AddAttributeWarning(path.Root("traffic_policy"), "Module that may need termination at the edge",
 			"While terminate_at is \"upstream\", the edge does not see decrypted traffic, so the service may refuse or ignore "+
 				"traffic_policy. If the policy needs decrypted traffic, remove or disable it, or set terminate_at to \"edge\".")
@@ -45,37 +46,28 @@ func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.Valid
 
 // emptyProtection returns the paths of empty id sets in enabled modules that are wholly known.
 func (m model) emptyProtection(ctx context.Context) (empty path.Paths) {
-	settings := m.toAPI()
-	if module := settings.Modules["ip_restriction"]; module != nil && module.Enabled && len(module.IPPolicyIDs) == 0 && attribute.IsWhollyKnown(ctx, m.IPRestriction) {
-		empty.Append(path.Root("ip_restriction").AtName("ip_policy_ids"))
-	}
-	if module := settings.Modules["mutual_tls"]; module != nil && module.Enabled && len(module.CertificateAuthorityIDs) == 0 && attribute.IsWhollyKnown(ctx, m.MutualTLS) {
-		empty.Append(path.Root("mutual_tls").AtName("certificate_authority_ids"))
+	for _, name := range api.EdgeModules() {
+		module := *moduleOf(&m.edge, name)
+		ids, hasIDs := membersOf(module)[essential(name)].(types.Set)
+		if hasIDs && len(ids.Elements()) == 0 && isEnabled(module) && attribute.IsWhollyKnown(ctx, module) {
+			empty.Append(path.Root(name).AtName(essential(name)))
+		}
 	}
 	return empty
 }
 
-// mayBeDisabled reports whether a module is absent or disabled, or may turn out to be.
-func mayBeDisabled(module types.Object) bool {
-	if !attribute.HasValue(module) {
-		return true
-	}
-	// A null enabled means true. An unknown enabled is not null, and its ValueBool is false.
+// isEnabled reports whether a module is certainly enabled. A null value of enabled means true.
+func isEnabled(module types.Object) bool {
 	enabled := membersOf(module).enabled()
-	return !enabled.IsNull() && !enabled.ValueBool()
+	return attribute.HasValue(module) && (enabled.IsNull() || enabled.ValueBool())
 }
 
-// hostport rejects a null or empty element. It only warns about a missing port, because the API
-// documentation does not define the format.
+// hostport only warns about a missing port, because the API documentation does not define the
+// format.
 type hostport struct{ attribute.Described }
 
-func (hostport) ValidateString(ctx context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	text := req.ConfigValue.ValueString()
-	if text == "" {
-		attribute.Element().ValidateString(ctx, req, resp)
-		return
-	}
-	if !isHostport(text) {
+func (hostport) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+	if text := req.ConfigValue.ValueString(); text != "" && !isHostport(text) {
 		resp.Diagnostics.AddAttributeWarning(req.Path.ParentPath(), "Hostport without a port",
 			"Write each element of hostports as a host, a colon and a port from 1 to 65535, such as \"edge.example.com:443\" or "+
 				"\"[2001:db8::1]:443\". The API documentation shows no format, so the service may refuse other forms.")

@@ -26,20 +26,37 @@ import (
 
 func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	attributes := map[string]schema.Attribute{
-		"id":              attribute.ID(),
-		"uri":             attribute.ComputedOnce("The URI of this TLS edge in the API."),
-		"created_at":      attribute.ComputedOnce("When the TLS edge was created, as an RFC 3339 timestamp."),
-		"description":     textAttribute("A description for people.", 255),
-		"metadata":        textAttribute("Text for programs, in any format.", 4096),
-		"hostports":       hostportsAttribute(),
-		"deletion_policy": deletionPolicyAttribute(),
+		"id":          attribute.ID(),
+		"uri":         attribute.ComputedOnce("The URI of this TLS edge in the API."),
+		"created_at":  attribute.ComputedOnce("The time of creation, in RFC 3339 format."),
+		"description": textAttribute("A description for people.", 255),
+		"metadata":    textAttribute("Text for programs, in any format.", 4096),
+		"hostports": schema.SetAttribute{
+			ElementType: types.StringType,
+			Optional:    true,
+			Computed:    true,
+			MarkdownDescription: "The hostports that the edge serves, such as `edge.example.com:443`. A missing port causes a " +
+				"warning. Defaults to the service's choice. If you remove the argument, the edge keeps its hostports.",
+			Validators:    []validator.Set{setvalidator.ValueStringsAre(attribute.Element(), hostport{"should be a host, a colon and a port"})},
+			PlanModifiers: []planmodifier.Set{setplanmodifier.UseStateForUnknown(), attribute.KeepSame()},
+		},
+		"deletion_policy": schema.StringAttribute{
+			Optional: true,
+			Computed: true,
+			Default:  stringdefault.StaticString(policyPrevent),
+			MarkdownDescription: "The effect of a destroy or a replacement. `PREVENT`, the default, rejects the plan. " +
+				"`ABANDON` only removes the edge from state. `DELETE` deletes the edge, and needs `delete_tls_edge` in " +
+				"`undocumented_operations`. A destroy uses the policy of the last apply. See [Deletion " +
+				"policies](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/changing-replacing-destroying.md#deletion-policies).",
+			Validators: []validator.String{attribute.OneOf(policyPrevent, policyAbandon, policyDelete)},
+		},
 	}
 	maps.Copy(attributes, moduleAttributes())
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "A TLS edge receives TLS traffic on hostports, and passes it to a backend. Optional modules restrict source addresses, " +
+		MarkdownDescription: "A TLS edge passes TLS traffic from hostports to a backend. Optional modules restrict source addresses, " +
 			"check client certificates, terminate TLS, and apply a traffic policy.\n\nThe API documentation shows no way to change or delete an edge. " +
-			"So without `update_tls_edge` in the provider's `undocumented_operations`, a change needs a new edge, and the default " +
-			"`deletion_policy` rejects the plan: see [Replace an " +
+			"So without `update_tls_edge` in the provider's `undocumented_operations`, a change needs a new edge. With the default " +
+			"`deletion_policy`, the plan of this change fails. See [Replace an " +
 			"edge](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/changing-replacing-destroying.md#replace-an-edge).",
 		Attributes: attributes,
 	}
@@ -55,32 +72,6 @@ func textAttribute(description string, maxBytes int) schema.StringAttribute {
 	}
 }
 
-func hostportsAttribute() schema.SetAttribute {
-	return schema.SetAttribute{
-		ElementType: types.StringType,
-		Optional:    true,
-		Computed:    true,
-		MarkdownDescription: "The hostports that the edge serves, such as `edge.example.com:443`. A missing port causes a " +
-			"warning. Defaults to the service's choice. If you remove it, the edge keeps its hostports.",
-		Validators: []validator.Set{setvalidator.ValueStringsAre(
-			hostport{"must be neither null nor empty, and should be a host, a colon and a port"})},
-		PlanModifiers: []planmodifier.Set{setplanmodifier.UseStateForUnknown(), attribute.KeepSame()},
-	}
-}
-
-func deletionPolicyAttribute() schema.StringAttribute {
-	return schema.StringAttribute{
-		Optional: true,
-		Computed: true,
-		Default:  stringdefault.StaticString(policyPrevent),
-		MarkdownDescription: "What a destroy or a replacement does. `PREVENT`, the default, rejects the plan. " +
-			"`ABANDON` only removes the edge from state. `DELETE` deletes the edge and needs `delete_tls_edge` in " +
-			"`undocumented_operations`. A destroy uses the policy of the last apply: see [Deletion " +
-			"policies](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/changing-replacing-destroying.md#deletion-policies).",
-		Validators: []validator.String{attribute.OneOf(policyPrevent, policyAbandon, policyDelete)},
-	}
-}
-
 // The places where TLS may end (interface section 2.3).
 const (
 	terminateAtEdge     = "edge"
@@ -89,21 +80,21 @@ const (
 
 func moduleAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"backend": moduleAttribute("The backend module: which backend stands behind the edge.", "", map[string]schema.Attribute{
+		"backend": moduleAttribute("The backend module sets the backend behind the edge.", "", map[string]schema.Attribute{
 			"backend_id": schema.StringAttribute{
 				Required:            true,
 				MarkdownDescription: "The id of the backend, for example of a `trafficedge_failover_backend`.",
 				Validators:          append(attribute.NotEmpty(), resourcebase.IDRule()),
 			},
 		}),
-		"ip_restriction": moduleAttribute("The IP restriction module: which source addresses may reach the edge.", " With `false`, any source address may connect.", map[string]schema.Attribute{
-			"ip_policy_ids": idsAttribute("IP policies that check source addresses"),
+		"ip_restriction": moduleAttribute("The IP restriction module sets which source addresses may reach the edge.", " With `false`, any source address may connect.", map[string]schema.Attribute{
+			"ip_policy_ids": idsAttribute("The ids of the IP policies that check source addresses."),
 		}),
-		"mutual_tls": moduleAttribute("The mutual TLS module: which client certificates the edge accepts. "+
-			"It requires that TLS ends at the edge.", " With `false`, the edge checks no client certificates.", map[string]schema.Attribute{
-			"certificate_authority_ids": idsAttribute("certificate authorities for validating client certificates"),
+		"mutual_tls": moduleAttribute("The mutual TLS module sets which client certificates the edge accepts. "+
+			"The module requires that TLS ends at the edge.", " With `false`, the edge checks no client certificates.", map[string]schema.Attribute{
+			"certificate_authority_ids": idsAttribute("The ids of the certificate authorities for the validation of client certificates."),
 		}),
-		"tls_termination": moduleAttribute("The TLS termination module: where TLS ends.", "", map[string]schema.Attribute{
+		"tls_termination": moduleAttribute("The TLS termination module sets where TLS ends.", "", map[string]schema.Attribute{
 			"terminate_at": schema.StringAttribute{
 				Required:            true,
 				MarkdownDescription: "Where TLS is decrypted: `edge`, or `upstream` for the application behind the edge.",
@@ -113,12 +104,12 @@ func moduleAttributes() map[string]schema.Attribute {
 				Optional: true,
 				Computed: true,
 				MarkdownDescription: "The lowest TLS version that the edge accepts, in the service's notation. Defaults to the service's " +
-					"choice. If you remove it, the edge keeps its version. Not allowed if `terminate_at` is `upstream`.",
+					"choice. If you remove the argument, the edge keeps its version. You cannot set it if `terminate_at` is `upstream`.",
 				Validators: attribute.NotEmpty(),
 			},
 		}),
-		"traffic_policy": moduleAttribute("The traffic policy module: the rules for the traffic. Enabling it while "+
-			"`terminate_at` is `upstream` causes a warning.", "", map[string]schema.Attribute{
+		"traffic_policy": moduleAttribute("The traffic policy module sets the rules for the traffic. If it is enabled, and "+
+			"`terminate_at` is `upstream`, the provider warns.", "", map[string]schema.Attribute{
 			"value": schema.StringAttribute{
 				Required:            true,
 				MarkdownDescription: "The traffic policy, in the service's own language.",
@@ -138,7 +129,7 @@ func moduleAttribute(description, disabled string, attributes map[string]schema.
 		Optional:            true,
 		Computed:            true,
 		Default:             booldefault.StaticBool(true),
-		MarkdownDescription: "Whether the module is applied to traffic. Defaults to `true`." + disabled,
+		MarkdownDescription: "Whether the module is active. Defaults to `true`." + disabled,
 	}
 	module := schema.SingleNestedAttribute{
 		Optional:            true,
@@ -151,11 +142,11 @@ func moduleAttribute(description, disabled string, attributes map[string]schema.
 	return module
 }
 
-func idsAttribute(objects string) schema.SetAttribute {
+func idsAttribute(description string) schema.SetAttribute {
 	return schema.SetAttribute{
 		ElementType:         types.StringType,
 		Required:            true,
-		MarkdownDescription: "The ids of the " + objects + ". If enabled, an empty set causes a warning.",
+		MarkdownDescription: description + " An empty set causes a warning if the module is enabled.",
 		Validators:          []validator.Set{setvalidator.ValueStringsAre(attribute.Element(), resourcebase.IDRule())},
 	}
 }

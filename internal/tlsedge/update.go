@@ -27,13 +27,13 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 		return
 	}
 	priorPolicy.Remove(ctx, resp.Private, &resp.Diagnostics)
-	owned := withoutPlanned(serviceOwnedModules.Load(ctx, req.Private), plan)
 	after, acted := plan, true
 	if len(prior.differences(plan)) > 0 {
 		target := r.Target(ctx, req.Private, plan.ID.ValueString(), prior.CreatedAt.ValueString())
 		after, acted = r.updateInPlace(ctx, target, prior, plan, resp)
 	}
 	if acted {
+		owned := slices.DeleteFunc(serviceOwnedModules.Load(ctx, req.Private), plan.hasModule)
 		serviceOwnedModules.Store(ctx, resp.Private, owned, &resp.Diagnostics)
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, after)...)
@@ -49,9 +49,7 @@ func (r *tlsEdgeResource) updateInPlace(
 	changes := prior.differences(plan)
 	update := r.updateOf(prior, plan, changes)
 	stateAfter := func(response *api.TLSEdge) model {
-		after := fromAPI(ctx, plan, response.Only(slices.Concat(update.Sent, update.RemovedModules)))
-		after.ID = plan.ID
-		return after
+		return fromAPI(ctx, plan, response.Only(slices.Concat(update.Sent, update.RemovedModules)))
 	}
 	isApplied := func(response *api.TLSEdge) bool { return len(plan.notApplied(stateAfter(response))) == 0 }
 	updated, err := r.API.UpdateTLSEdge(ctx, target, update, isApplied)
@@ -70,12 +68,7 @@ func (r *tlsEdgeResource) updateInPlace(
 // updateOf sends the settings that state or plan has. The provider never saw any other setting,
 // and the service may have chosen it.
 func (r *tlsEdgeResource) updateOf(prior, plan model, changes []attribute.Difference) *api.TLSEdgeUpdate {
-	update := &api.TLSEdgeUpdate{Settings: plan.toAPI()}
-	for _, change := range changes {
-		if removesModule(change) && r.API.Enabled(api.DeleteTLSEdgeModule) {
-			update.RemovedModules = append(update.RemovedModules, change.At.String())
-		}
-	}
+	update := &api.TLSEdgeUpdate{Settings: plan.toAPI(), RemovedModules: r.removableModules(changes)}
 	isSent, planned := r.API.Enabled(api.UpdateTLSEdge) || len(update.RemovedModules) == 0, plan.settings()
 	for i, setting := range prior.settings() {
 		if isSent && (!setting.Value.IsNull() || !planned[i].Value.IsNull()) {
@@ -86,6 +79,16 @@ func (r *tlsEdgeResource) updateOf(prior, plan model, changes []attribute.Differ
 		}
 	}
 	return update
+}
+
+// removableModules returns the modules that the changes remove, and that the provider may delete.
+func (r *tlsEdgeResource) removableModules(changes []attribute.Difference) (names []string) {
+	for _, change := range changes {
+		if removesModule(change) && r.API.Enabled(api.DeleteTLSEdgeModule) {
+			names = append(names, change.At.String())
+		}
+	}
+	return names
 }
 
 // notUpdated suggests delete_tls_edge_module if the service did not remove a module.
@@ -100,14 +103,14 @@ func (r *tlsEdgeResource) notUpdated(change attribute.Difference, plan model) di
 
 // failed returns the error of a failed update. Modules may be removed already, and a
 // service may refuse a request that adds and removes at once.
-func failed(u *api.TLSEdgeUpdate, err error, changes []attribute.Difference) diag.Diagnostic {
-	failed, more := apidiag.FromError(err), ""
+func failed(update *api.TLSEdgeUpdate, err error, changes []attribute.Difference) diag.Diagnostic {
+	failure, more := apidiag.FromError(err), ""
 	others := slices.DeleteFunc(slices.Clone(changes), removesModule)
 	switch {
-	case len(u.Gone) > 0:
-		more = fmt.Sprintf("\n\nThe edge no longer has %s.", strings.Join(u.Gone, ", "))
-	case !u.Acted && len(others) > 0 && len(others) < len(changes):
+	case len(update.Gone) > 0:
+		more = fmt.Sprintf("\n\nThe edge no longer has %s.", strings.Join(update.Gone, ", "))
+	case !update.Acted && len(others) > 0 && len(others) < len(changes):
 		more = "\n\nThe plan also removes a module. If the service refuses both at once, apply the removal and the other changes one after the other."
 	}
-	return diag.NewErrorDiagnostic(failed.Summary(), failed.Detail()+more)
+	return diag.NewErrorDiagnostic(failure.Summary(), failure.Detail()+more)
 }

@@ -3,7 +3,7 @@ data "trafficedge_failover_backends" "all" {}
 # The id of the only failover backend with this description.
 output "checkout" {
   value = one([
-    for one in data.trafficedge_failover_backends.all.failover_backends : one.id
-    if one.description == "checkout"
+    for backend in data.trafficedge_failover_backends.all.failover_backends : backend.id
+    if backend.description == "checkout"
   ])
 }

@@ -4,10 +4,10 @@ provider "trafficedge" {
 
 data "trafficedge_tls_edges" "all" {}
 
-# TLS edges whose source addresses nothing restricts.
-output "unrestricted" {
+# TLS edges that serve a hostport.
+output "shop" {
   value = [
-    for one in data.trafficedge_tls_edges.all.tls_edges : one.id
-    if !try(one.ip_restriction.enabled, false)
+    for edge in data.trafficedge_tls_edges.all.tls_edges : edge.id
+    if try(contains(edge.hostports, "shop.example.com:443"), false)
   ]
 }

@@ -2,7 +2,7 @@ resource "trafficedge_failover_backend" "shop" {
   description = "Shop: Frankfurt first, then Dublin"
   backends    = ["bkd_shop_fra", "bkd_shop_dub"] # ids of your own backends
 
-  # A replacement first creates the new failover backend, then switches the edge, and deletes the old one last.
+  # A replacement switches the edge before it deletes the old failover backend.
   lifecycle {
     create_before_destroy = true
   }

@@ -69,18 +69,15 @@ func TestGate_contextEnds(t *testing.T) {
 		"for its slot": func(g *Gate) { _ = g.Wait(context.Background()) }, //nolint:usetesting // this context must not end
 		"in a pause":   func(g *Gate) { g.Pause(time.Minute, "a limit") },
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				g := New(1)
-				prepare(g)
-				ctx, cancel := context.WithCancel(t.Context())
-				time.AfterFunc(0, cancel)
-				synctest.Wait()
-				if err := g.Wait(ctx); !errors.Is(err, context.Canceled) {
-					t.Errorf("got %v", err)
-				}
-			})
+		synctest.Test(t, func(t *testing.T) {
+			g := New(1)
+			prepare(g)
+			ctx, cancel := context.WithCancel(t.Context())
+			time.AfterFunc(0, cancel)
+			synctest.Wait()
+			if err := g.Wait(ctx); !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: got %v", name, err)
+			}
 		})
 	}
 }
