@@ -35,7 +35,6 @@ func policyRows() map[string][]policyRow {
 		{"destroy", outcome{refused, "", "", "a"}},
 		{"change", outcome{tightened, "", "", "a"}},
 		{"change, unknown policy", outcome{tightened, "", "", "a"}},
-		{"change, ignored policy", outcome{tightened, "", "", "a"}},
 		{"rename", outcome{refused, "", "", "a"}},
 		{"rename, second half", outcome{refused, "", "", "a a"}},
 		{"-replace", outcome{"cannot be replaced", "", "", "a"}},
@@ -43,10 +42,11 @@ func policyRows() map[string][]policyRow {
 		{"taint!", outcome{"", refused, "post", "a a"}},
 		{"gone", outcome{"", "", "post", "a"}},
 	}
+	const ignored, needed = "change, ignored policy", "needs delete_tls_edge"
 	return map[string][]policyRow{
-		"PREVENT": prevented,
+		"PREVENT": append(slices.Clone(prevented), policyRow{ignored, outcome{tightened, "", "", "a"}}),
 		"null":    prevented,
-		"off":     append(prevented, policyRow{"store DELETE", outcome{"needs delete_tls_edge", "", "", "a"}}),
+		"off":     append(slices.Clone(prevented), policyRow{ignored, outcome{needed, "", "", "a"}}, policyRow{"store DELETE", outcome{needed, "", "", "a"}}),
 		"ABANDON": {
 			{"destroy", outcome{abandoned, abandoned, "", "a"}},
 			{"change", outcome{tightened, "", "", "a"}},

@@ -13,6 +13,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
@@ -156,7 +157,7 @@ func drawResponses(t *rapid.T, may operations) refapi.Responses {
 			return strings.TrimPrefix(text, baseURL)
 		}
 		if normalizes {
-			return normalized(member, text)
+			return acctest.Normalized(member, text)
 		}
 		return text
 	}

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -99,12 +100,12 @@ func plain(value any) map[string]any {
 }
 
 // meaning returns a value as package json decodes it, without differences that mean nothing:
-// values that are not set, other words of [normalized], and the order of a set. The
+// values that are not set, other words of [acctest.Normalized], and the order of a set. The
 // names in an object get one [spelling].
 func meaning(name string, value any) any {
 	switch value := value.(type) {
 	case string:
-		return normalized(name, value)
+		return acctest.Normalized(name, value)
 	case []any:
 		value = slices.Clone(value)
 		for i, element := range value {
