@@ -48,7 +48,7 @@ func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 		"one page":               {50, 100, ids(50), all, 1, 3},
 		"one differs":            {20, 100, ids(20), allButOne, 1, 4},
 		"one is new":             {20, 100, append(ids(20), "late"), all, 1, 4},
-		"refused":                {50, 10, ids(50), all, 1, 50},
+		"fails":                  {50, 10, ids(50), all, 1, 50},
 		"off":                    {50, 10, ids(50), nil, 0, 50},
 	} {
 		reference := refapi.New(refapi.Options{PageSize: test.pageSize})
@@ -60,14 +60,14 @@ func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 		})
 		isList := func(r refapi.Request) bool { return r.Path == "/backends/failover" }
 		reference.Intercept(func(r refapi.Request) *refapi.Fault {
-			if name == "refused" && isList(r) {
-				return &refapi.Fault{Status: http.StatusForbidden}
+			if name == "fails" && isList(r) {
+				return &refapi.Fault{Status: http.StatusInternalServerError}
 			}
 			return nil
 		})
 		var log bytes.Buffer
 		ctx := tflogtest.RootLogger(t.Context(), &log)
-		s := serve(t, Config{RefreshFromList: test.unchanged != nil, Undocumented: []string{}}, handledBy(reference))
+		s := serve(t, Config{MaxRetries: 1, RefreshFromList: test.unchanged != nil, Undocumented: []string{}}, handledBy(reference))
 		for _, id := range test.managed {
 			if id == "late" {
 				reference.AddFailoverBackend(refapi.FailoverBackend{ID: id, Backends: []string{"a"}})
@@ -80,7 +80,7 @@ func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 		for range 4 {
 			_, _ = s.TLSEdges.Refresh(t.Context(), Target{ID: "", CreatedAt: ofOld}, nil)
 		}
-		if isWarned := strings.Contains(log.String(), "each object is read individually"); isWarned != (name == "refused") {
+		if isWarned := strings.Contains(log.String(), "each object is read individually"); isWarned != (name == "fails") {
 			t.Errorf("logged %s", log.String())
 		}
 		gets := slices.DeleteFunc(reference.Requests(), isList)
