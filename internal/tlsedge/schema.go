@@ -36,7 +36,7 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 			Optional:    true,
 			Computed:    true,
 			MarkdownDescription: "The hostports that the edge serves, such as `edge.example.com:443`. A missing port causes a " +
-				"warning. Defaults to the service's choice. If you remove the argument, the edge keeps its hostports.",
+				"warning. Defaults to the service's choice. If you remove only this argument, the edge keeps its hostports.",
 			Validators:    []validator.Set{setvalidator.ValueStringsAre(attribute.Element(), hostport{"should be a host, a colon and a port"})},
 			PlanModifiers: []planmodifier.Set{setplanmodifier.UseStateForUnknown(), attribute.KeepSame()},
 		},
@@ -104,7 +104,7 @@ func moduleAttributes() map[string]schema.Attribute {
 				Optional: true,
 				Computed: true,
 				MarkdownDescription: "The lowest TLS version that the edge accepts, in the service's notation. Defaults to the service's " +
-					"choice. If you remove the argument, the edge keeps its version. You cannot set it if `terminate_at` is `upstream`.",
+					"choice. If you remove only this argument, the edge keeps its version. You cannot set it if `terminate_at` is `upstream`.",
 				Validators: attribute.NotEmpty(),
 			},
 		}),
