@@ -52,6 +52,7 @@ func incidents() map[string]incident {
 	})
 	surplus := func(s *acctest.Server) {
 		s.AddFailoverBackend(refapi.FailoverBackend{ID: "fob_surplus", Description: "twice"})
+		s.AddFailoverBackend(refapi.FailoverBackend{ID: "fob_unnamed"})
 	}
 	exists := func(s *acctest.Server) {
 		s.AddTLSEdge(refapi.TLSEdge{ID: "edge_search", Hostports: []string{"search.example.com:443"}})
