@@ -18,6 +18,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
 // A creation, a refresh and an update store the base URL in private state. A refresh, an
@@ -97,4 +98,26 @@ func TestBaseURL(t *testing.T) {
 			refuses(apply(other.URL, nil), another, state)
 		})
 	}
+}
+
+// A value in the provider block may depend on a resource that does not exist yet. The plan
+// fails only if the value decides what the plan shows.
+func TestAccProvider_unknownValues(t *testing.T) {
+	t.Parallel()
+	const later = "resource \"terraform_data\" \"later\" {\ninput = { url = %q, operations = [\"read_route_oauth\"] }\n}\n"
+	const operations, url = "undocumented_operations = terraform_data.later.output.operations", "base_url = terraform_data.later.output.url"
+	server, cli := acctest.Start(t, refapi.Options{Undocumented: true}), acctest.BuildProvider(t).NewCLI(t)
+	run := func(provider, args string, words ...string) error {
+		cli.Configure(t, fmt.Sprintf(later, server.URL)+provider+moduleHCL("a", ""))
+		output, err := cli.Run(t, strings.Fields(args)...)
+		if !acctest.Message(words...).MatchString(output) {
+			t.Errorf("expected %q, got %s", words, output)
+		}
+		return err
+	}
+	if run(server.Config("", operations), "plan", "Unknown value in the provider block", operations, "Set a value that is known during the plan") == nil {
+		t.Error("a plan with unknown operations succeeds")
+	}
+	acctest.NoError(t, run("provider \"trafficedge\" {\n"+url+"\n}\n", doApply, "2 added"),
+		run(server.Config("", operations), "plan -detailed-exitcode", "No changes"))
 }
