@@ -86,7 +86,7 @@ func TestAccReplacementOrder_imported(t *testing.T) {
 		}`))
 	for apply, want := range []bool{false, true} {
 		cli.MustRun(t, "apply", "-auto-approve")
-		if stored := strings.Contains(cli.MustRun(t, "state", "pull"), `"create_before_destroy": true`); stored != want {
+		if stored := strings.Contains(strings.ReplaceAll(cli.MustRun(t, "state", "pull"), " ", ""), `"create_before_destroy":true`); stored != want {
 			t.Errorf("apply %d: stored %t, want %t", apply+1, stored, want)
 		}
 	}
