@@ -18,8 +18,11 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// FromError returns the diagnostic of a failed operation.
+// FromError returns the diagnostic of a failed operation, or nil for nil.
 func FromError(err error) diag.Diagnostic {
+	if err == nil {
+		return nil
+	}
 	failure, ok := errors.AsType[*api.Error](err)
 	if !ok {
 		return diag.NewErrorDiagnostic("Could not finish the operation", sentence(err.Error()))

@@ -11,13 +11,13 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/resourcebase"
 )
 
 // model is a failover backend in configuration, plan and state.
 type model struct {
-	ID          types.String `tfsdk:"id"`
-	URI         types.String `tfsdk:"uri"`
-	CreatedAt   types.String `tfsdk:"created_at"`
+	resourcebase.Assigned
+
 	Description types.String `tfsdk:"description"`
 	Metadata    types.String `tfsdk:"metadata"`
 	Backends    types.List   `tfsdk:"backends"`
@@ -35,9 +35,7 @@ func (m model) toAPI() api.FailoverBackendSettings {
 // read, or the plan of a write.
 func fromAPI(prior model, response *api.FailoverBackend) model {
 	return model{
-		ID:          types.StringValue(response.ID),
-		URI:         attribute.Text("uri")(prior.URI, response.URI.Value),
-		CreatedAt:   attribute.Text("created_at")(prior.CreatedAt, response.CreatedAt.Value),
+		Assigned:    resourcebase.AssignedFromAPI(prior.Assigned, response.ID, response.URI, response.CreatedAt),
 		Description: attribute.Text("description")(prior.Description, response.Description.Value),
 		Metadata:    attribute.Text("metadata")(prior.Metadata, response.Metadata.Value),
 		Backends:    attribute.ListOf(response.Backends.OrZero()),

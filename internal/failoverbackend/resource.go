@@ -18,14 +18,10 @@ import (
 
 // NewResource returns the resource trafficedge_failover_backend.
 func NewResource() resource.Resource {
-	kind := Kind()
-	return &failoverBackendResource{resourcebase.Resource{Name: kind.Name}, attribute.IdentifiedByID(kind.Noun)}
+	return &failoverBackendResource{Kind().Resource()}
 }
 
-type failoverBackendResource struct {
-	resourcebase.Resource
-	attribute.IdentifiedByID
-}
+type failoverBackendResource struct{ resourcebase.ObjectResource }
 
 // Create stores the plan in state. The next plan shows what the service did not apply.
 func (r *failoverBackendResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
@@ -39,7 +35,7 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 		return
 	}
 	response, state := fromAPI(plan, created), plan
-	state.ID, state.URI, state.CreatedAt = response.ID, response.URI, response.CreatedAt
+	state.Assigned = response.Assigned
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
 	r.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
@@ -59,7 +55,7 @@ func (r *failoverBackendResource) Read(ctx context.Context, req resource.ReadReq
 	}
 	// The framework requires an identity even if the object no longer exists.
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), prior.ID)...)
-	target := r.Target(ctx, req.Private, prior.ID.ValueString(), prior.CreatedAt.ValueString())
+	target := r.Target(ctx, req.Private, prior.Assigned)
 	found, err := r.API.FailoverBackends.Refresh(ctx, target, prior.isConfirmedBy)
 	if !r.FinishRead(ctx, target, prior.object(), err, resp) {
 		return
@@ -76,7 +72,7 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	target := r.Target(ctx, req.Private, plan.ID.ValueString(), plan.CreatedAt.ValueString())
+	target := r.Target(ctx, req.Private, plan.Assigned)
 	isApplied := func(response *api.FailoverBackend) bool { return len(plan.notApplied(fromAPI(plan, response))) == 0 }
 	updated, err := r.API.FailoverBackends.Update(ctx, target, plan.toAPI(), isApplied)
 	if err != nil {
@@ -85,7 +81,7 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 	}
 	r.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
 	state := fromAPI(plan, updated)
-	state.ID, state.URI, state.CreatedAt = plan.ID, plan.URI, plan.CreatedAt // CLIs require the planned values
+	state.Assigned = plan.Assigned // CLIs require the planned values
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
 	for _, setting := range plan.notApplied(state) {
@@ -98,8 +94,6 @@ func (r *failoverBackendResource) Delete(ctx context.Context, req resource.Delet
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	target := r.Target(ctx, req.Private, state.ID.ValueString(), state.CreatedAt.ValueString())
-	if err := r.API.FailoverBackends.Delete(ctx, target); err != nil {
-		resp.Diagnostics.Append(apidiag.FromError(err))
-	}
+	target := r.Target(ctx, req.Private, state.Assigned)
+	resp.Diagnostics.Append(apidiag.FromError(r.API.FailoverBackends.Delete(ctx, target)))
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/list"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // Kind describes one kind of objects with an id, such as TLS edges, to its data sources and
@@ -36,6 +37,11 @@ type Kind[T api.Object] struct {
 type Objects[T api.Object] interface {
 	Get(ctx context.Context, id string) (*T, error)
 	All(ctx context.Context, whole bool) iter.Seq2[*T, error]
+}
+
+// Resource returns what the resource has in common with those of other kinds.
+func (k Kind[T]) Resource() ObjectResource {
+	return ObjectResource{Resource{Name: k.Name}, attribute.IdentifiedByID(k.Noun)}
 }
 
 // DataSource returns the data source that reads one object by its id.

@@ -56,8 +56,8 @@ func IDRule() attribute.TextRule {
 // read was last seen where the last PUT set it.
 const baseURL Key[string] = "base_url"
 
-func (r *Resource) Target(ctx context.Context, private PrivateState, id, createdAt string) api.Target {
-	return api.Target{ID: id, CreatedAt: createdAt, SeenAt: baseURL.Load(ctx, private)}
+func (r *Resource) Target(ctx context.Context, private PrivateState, of Assigned) api.Target {
+	return api.Target{ID: of.ID.ValueString(), CreatedAt: of.CreatedAt.ValueString(), SeenAt: baseURL.Load(ctx, private)}
 }
 
 // NoteBaseURL stores the current base URL, if it is known, as the address of the object.

@@ -17,6 +17,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/apidiag"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/resourcebase"
 )
 
 // ModifyPlan rejects a plan in which an old client secret hides a configured secret, because no
@@ -47,7 +48,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	if name := plan.openTo(); name != "" && (prior == nil || prior.openTo() != name) {
 		resp.Diagnostics.Append(plan.everybodyGetsInWarning(name))
 	}
-	lastSet := r.Target(ctx, req.Private, "", "").SeenAt
+	lastSet := r.Target(ctx, req.Private, resourcebase.Assigned{ID: plan.ID}).SeenAt
 	if r.API.IsElsewhere(lastSet) && !r.API.Enabled(api.ReadRouteOAuth) {
 		resp.Diagnostics.Append(apidiag.OtherBaseURL(plan.object(), lastSet, r.API.BaseURL()))
 	}

@@ -45,7 +45,7 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 		return
 	}
 	found, err := r.API.GetRouteOAuth(ctx, prior.EdgeID.ValueString(), prior.RouteID.ValueString(), knownSecrets(prior.IdentityProvider)...)
-	target := r.Target(ctx, req.Private, prior.ID.ValueString(), "")
+	target := r.Target(ctx, req.Private, resourcebase.Assigned{ID: prior.ID})
 	if r.FinishRead(ctx, target, prior.object(), r.API.CheckGone(ctx, target, err), resp) {
 		state := fromAPI(ctx, model{}, prior, found)
 		if found.Unnamed != "" {
@@ -72,7 +72,7 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 		verb, state = "create", plan
 	}
 	state.Enabled = types.BoolNull() // the state after an error
-	target := r.Target(ctx, req.Private, plan.ID.ValueString(), "")
+	target := r.Target(ctx, req.Private, resourcebase.Assigned{ID: plan.ID})
 	response, err := r.API.ReplaceRouteOAuth(ctx, verb, plan.EdgeID.ValueString(), plan.RouteID.ValueString(), plan.toAPI(secret),
 		knownSecrets(plan.IdentityProvider, prior.IdentityProvider, configured)...)
 	switch {

@@ -14,14 +14,14 @@ import (
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/resourcebase"
 )
 
 // edge is a TLS edge in a data source. A module is a types.Object and not a struct, because a
 // whole module may be unknown in the plan of the resource.
 type edge struct {
-	ID             types.String `tfsdk:"id"`
-	URI            types.String `tfsdk:"uri"`
-	CreatedAt      types.String `tfsdk:"created_at"`
+	resourcebase.Assigned
+
 	Description    types.String `tfsdk:"description"`
 	Metadata       types.String `tfsdk:"metadata"`
 	Hostports      types.Set    `tfsdk:"hostports"`
@@ -75,9 +75,11 @@ func fromAPI(ctx context.Context, prior model, response *api.TLSEdge) model {
 
 func edgeFromAPI(ctx context.Context, prior edge, response *api.TLSEdge) edge {
 	shown := edge{
-		ID:          types.StringValue(response.ID),
-		URI:         memberFromAPI(prior.URI, response.URI, attribute.Text("uri")),
-		CreatedAt:   memberFromAPI(prior.CreatedAt, response.CreatedAt, attribute.Text("created_at")),
+		Assigned: resourcebase.Assigned{
+			ID:        types.StringValue(response.ID),
+			URI:       memberFromAPI(prior.URI, response.URI, attribute.Text("uri")),
+			CreatedAt: memberFromAPI(prior.CreatedAt, response.CreatedAt, attribute.Text("created_at")),
+		},
 		Description: memberFromAPI(prior.Description, response.Description, attribute.Text("description")),
 		Metadata:    memberFromAPI(prior.Metadata, response.Metadata, attribute.Text("metadata")),
 		Hostports:   memberFromAPI(prior.Hostports, response.Hostports, attribute.Set("hostports")),

@@ -19,14 +19,10 @@ import (
 
 // NewResource returns the resource trafficedge_tls_edge.
 func NewResource() resource.Resource {
-	kind := Kind()
-	return &tlsEdgeResource{resourcebase.Resource{Name: kind.Name}, attribute.IdentifiedByID(kind.Noun)}
+	return &tlsEdgeResource{Kind().Resource()}
 }
 
-type tlsEdgeResource struct {
-	resourcebase.Resource
-	attribute.IdentifiedByID
-}
+type tlsEdgeResource struct{ resourcebase.ObjectResource }
 
 // Create warns about failures after the creation. An error would taint the edge, and the
 // provider may be unable to delete a tainted edge.
@@ -63,7 +59,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	// The framework requires an identity, even for an edge that no longer exists.
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), prior.ID)...)
 	owned := serviceOwnedModules.Load(ctx, req.Private)
-	target := r.Target(ctx, req.Private, prior.ID.ValueString(), prior.CreatedAt.ValueString())
+	target := r.Target(ctx, req.Private, prior.Assigned)
 	found, err := r.API.TLSEdges.Refresh(ctx, target, func(listed *api.TLSEdge) bool { return prior.isConfirmedBy(ctx, listed, owned) })
 	if !r.FinishRead(ctx, target, prior.object(), err, resp) {
 		return
@@ -96,10 +92,8 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 		resp.Diagnostics.AddAttributeError(path.Root("deletion_policy"), state.object()+" cannot be destroyed",
 			r.whyPrevented(state.policy(), deletionRefused))
 	case state.policy() == policyDelete:
-		target := r.Target(ctx, req.Private, state.ID.ValueString(), state.CreatedAt.ValueString())
-		if err := r.API.TLSEdges.Delete(ctx, target); err != nil {
-			resp.Diagnostics.Append(apidiag.FromError(err))
-		}
+		target := r.Target(ctx, req.Private, state.Assigned)
+		resp.Diagnostics.Append(apidiag.FromError(r.API.TLSEdges.Delete(ctx, target)))
 	default:
 		resp.Diagnostics.Append(abandonment(state.object(), "was abandoned"))
 	}
@@ -108,7 +102,7 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 // completed returns the plan of a creation with the service's values for unknown attributes.
 // CLIs require the other planned values in state.
 func completed(ctx context.Context, plan, response model) model {
-	plan.ID, plan.URI, plan.CreatedAt = response.ID, response.URI, response.CreatedAt
+	plan.Assigned = response.Assigned
 	if plan.Hostports.IsUnknown() {
 		plan.Hostports = response.Hostports
 	}

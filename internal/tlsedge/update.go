@@ -29,7 +29,7 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 	priorPolicy.Remove(ctx, resp.Private, &resp.Diagnostics)
 	after, acted := plan, true
 	if len(prior.differences(plan)) > 0 {
-		target := r.Target(ctx, req.Private, plan.ID.ValueString(), prior.CreatedAt.ValueString())
+		target := r.Target(ctx, req.Private, prior.Assigned)
 		after, acted = r.updateInPlace(ctx, target, prior, plan, resp)
 	}
 	if acted {
