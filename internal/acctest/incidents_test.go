@@ -64,7 +64,7 @@ func incidents() map[string]incident {
 		"Rename":                              {shell: rename, shows: "0 added, 0 changed, 0 destroyed"},
 		"First steps":                         {},
 		"Turn on the log":                     {},
-		"Could not tell whether a failover backend was created": {others: surplus, shows: `"fob_surplus"`},
+		"Could not tell whether the failover backend was created": {others: surplus, shows: `"fob_surplus"`},
 		"A route is open without sign-in":                       {others: opened, writes: []string{put}},
 		"An edge serves nothing":                                {shell: without, writes: []string{change}},
 		"One object makes every plan fail":                      {others: forbidden, shell: "terraform plan && exit 1 || true\n" + without, writes: []string{change}},

@@ -72,7 +72,7 @@ func TestAccCreate_idThatCLIsRewrite(t *testing.T) {
 	const body = `{"id":"fob_e` + "\u0301" + `","uri":"u","created_at":"2026-01-02T03:04:05Z","backends":["x"]}`
 	server.Fail(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: body})
 	cli.Configure(t, server.Config("resource \"trafficedge_failover_backend\" \"b\" {\n  backends = [\"x\"]\n}\n"))
-	const summary, change = "Could not tell whether a failover backend was created", "the object exists, but its id has a character that is not printable, or is not in normalization form C"
+	const summary, change = "Could not tell whether the failover backend was created", "the object exists, but its id has a character that is not printable, or is not in normalization form C"
 	output, err := cli.Run(t, "apply", "-auto-approve")
 	if err == nil || !acctest.Message(summary, change, `fob_e\u0301`).MatchString(output) {
 		t.Errorf("got %v, %s", err, output)

@@ -76,7 +76,7 @@ func sentence(text string) string {
 // CreationUnknown returns the summary of the error after a creation that may have left an
 // object, such as a "TLS edge", that is not in state.
 func CreationUnknown(noun string) string {
-	return fmt.Sprintf("Could not tell whether a %s was created", noun)
+	return fmt.Sprintf("Could not tell whether the %s was created", noun)
 }
 
 // NotCreated returns the error of a failed creation of an object, such as a "TLS edge". If the
@@ -87,7 +87,7 @@ func NotCreated(noun string, err error) diag.Diagnostic {
 	}
 	failure, _ := errors.AsType[*api.Error](err)
 	return diag.NewErrorDiagnostic(CreationUnknown(noun), fmt.Sprintf("%v.\nThe service may have created it: the request was sent at %s, and was "+
-		"not retried. State lacks the %s. Look for it, and import it before you apply again. See \"Could not tell whether a %[3]s was created\" "+
+		"not retried. State lacks the %s. Look for it, and import it before you apply again. See \"Could not tell whether the %[3]s was created\" "+
 		"in the Troubleshooting guide.", err, failure.Sent.UTC().Format(time.RFC3339), noun))
 }
 

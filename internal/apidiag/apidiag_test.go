@@ -144,8 +144,8 @@ func TestNotCreated(t *testing.T) {
 		says     []string
 	}{
 		{apidiag.NotCreated("TLS edge", &lost), protocoltest.MaxLines, []string{
-			"Could not tell whether a TLS edge was created\n", "upstream", "may have created it", "the request was sent at 2026-01-31T12:34:56Z, and was not retried",
-			"State lacks the TLS edge", `See "Could not tell whether a TLS edge was created" in the Troubleshooting guide.`,
+			"Could not tell whether the TLS edge was created\n", "upstream", "may have created it", "the request was sent at 2026-01-31T12:34:56Z, and was not retried",
+			"State lacks the TLS edge", `See "Could not tell whether the TLS edge was created" in the Troubleshooting guide.`,
 		}},
 		{apidiag.NotCreated("TLS edge", &api.Error{Operation: "create TLS edge", Sent: sent}), protocoltest.MaxLines, []string{"Could not create TLS edge"}},
 		{apidiag.Gone(`failover backend "fob_2NmFqaVjzR7cQHc3gvP1Yd5wXkL"`), 7, []string{"base_url and credentials"}},

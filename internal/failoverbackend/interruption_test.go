@@ -99,7 +99,7 @@ func TestAccInterruption(t *testing.T) {
 					t.Errorf("an apply that was interrupted succeeded:\n%s", output)
 				}
 				created, missing := len(server.FailoverBackends()), notInState(t, server, cli)
-				failed := strings.Count(output.String(), "Error: Could not tell whether a failover backend was created")
+				failed := strings.Count(output.String(), "Error: Could not tell whether the failover backend was created")
 				if created < 2*interruptedParallelism || created == interruptedCount || len(missing) != failed || failed > 0 != fault.Drop {
 					t.Errorf("%d exist, not in state are %v:\n%s", created, missing, output)
 				}

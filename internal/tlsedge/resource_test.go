@@ -99,7 +99,7 @@ func TestResource_failures(t *testing.T) {
 	if diags.Err() == nil || c.edge.Exists() || len(diags) != 1 || len(diags.Long()) > 0 {
 		t.Errorf("in state: %t\n%s", c.edge.Exists(), diags)
 	}
-	wantWords(t, diags, "Could not tell whether a TLS edge was created", "State lacks the TLS edge")
+	wantWords(t, diags, "Could not tell whether the TLS edge was created", "State lacks the TLS edge")
 	wantWrites(t, server, create)
 	server.Intercept(nil)
 	c.mustApply(t, protocoltest.Create, fullArguments())
