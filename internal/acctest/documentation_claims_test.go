@@ -29,13 +29,14 @@ func runScript(t *testing.T, cli *acctest.CLI, script string) (string, error) {
 	return string(output), err
 }
 
-// The script of the guide rejects plans that replace, abandon or delete an edge, or delete a failover backend, unless
+// The script of the guide rejects plans that replace, abandon or delete an edge or a failover backend, unless
 // intended.txt lists their addresses, and no others. The exit code of its nightly plan shows drift,
 // unlike -detailed-exitcode, with which Terraform 1.11 also reports drift of a module that sets a number.
 func TestAccDocumentation_plansThatDelete(t *testing.T) {
 	t.Parallel()
 	server, cli, script := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t), blockWith(t, "intended.txt")
-	config := server.Config("resource \"trafficedge_tls_edge\" \"shop\" {\n  description = \"first\"\n  deletion_policy = \"ABANDON\"\n}\n" +
+	const edge = "resource \"trafficedge_tls_edge\" \"shop\" {\n  description = \"first\"\n  deletion_policy = \"ABANDON\"\n}\n"
+	config := server.Config(edge +
 		"resource \"trafficedge_failover_backend\" \"shop\" {\n  backends = [\"x\"]\n}\n" +
 		"resource \"trafficedge_https_edge_route_oauth\" \"wiki\" {\n  edge_id = \"hed_a\"\n  route_id = \"rte_a\"\n" +
 		"  maximum_duration = 43200\n  identity_provider = { idp_2 = { email_domains = [\"example.com\"] } }\n}\n")
@@ -54,13 +55,19 @@ func TestAccDocumentation_plansThatDelete(t *testing.T) {
 	rejects(true, "first", "second", "-refresh=true")
 	rejects(true, "", "", "-replace=trafficedge_failover_backend.shop")
 	rejects(true, "", "", "-destroy")
-	acctest.NoError(t, cli.Write("intended.txt", "destroys trafficedge_failover_backend.shop\n"))
+	if cli.AtLeast(t, "1.7.0") {
+		rejects(true, edge, "removed {\n  from = trafficedge_tls_edge.shop\n  lifecycle {\n    destroy = false\n  }\n}\n", "-refresh=true")
+	}
+	acctest.NoError(t, cli.Write("intended.txt", "destroys trafficedge_failover_backend.shop\r\n"))
 	rejects(false, "", "", "-replace=trafficedge_failover_backend.shop")
 	rejects(true, "", "", "-destroy")
 
 	nightly := blockWith(t, ".resource_drift == null")
 	if output, err := runScript(t, cli, nightly); err != nil {
 		t.Errorf("without drift: %v\n%s", err, output)
+	}
+	if err := exec.CommandContext(t.Context(), "sh", "-c", "terraform() { [ \"$1\" = plan ]; }\n"+nightly).Run(); err == nil {
+		t.Error("the nightly check succeeds although the CLI cannot show the plan")
 	}
 	server.ChangeTLSEdge(server.TLSEdges()[0].ID, func(edge *refapi.TLSEdge) { edge.Description = "second" })
 	if output, err := runScript(t, cli, nightly); err == nil || err.Error() != "exit status 1" {

@@ -39,7 +39,7 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 				ElementType: types.StringType,
 				Required:    true,
 				MarkdownDescription: "The ids of the child backends, in order. Build the value from a list, because CLIs sort the ids of " +
-					"a set or a map.",
+					"a set, and the keys of a map.",
 				Validators: []validator.List{listvalidator.ValueStringsAre(attribute.Element(), resourcebase.IDRule())},
 			},
 		},

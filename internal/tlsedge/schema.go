@@ -44,7 +44,7 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 			Optional: true,
 			Computed: true,
 			Default:  stringdefault.StaticString(policyPrevent),
-			MarkdownDescription: "The effect of a destroy or a replacement. `PREVENT`, the default, rejects the plan. " +
+			MarkdownDescription: "The effect of a destroy or a replacement. `PREVENT`, the default, rejects it. " +
 				"`ABANDON` only removes the edge from state. `DELETE` deletes the edge, and needs `delete_tls_edge` in " +
 				"`undocumented_operations`. A destroy uses the policy of the last apply. See [Deletion " +
 				"policies](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/changing-replacing-destroying.md#deletion-policies).",
@@ -55,8 +55,8 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A TLS edge passes TLS traffic from hostports to a backend. Optional modules restrict source addresses, " +
 			"check client certificates, terminate TLS, and apply a traffic policy.\n\nThe API documentation shows no way to change or delete an edge. " +
-			"So without `update_tls_edge` in the provider's `undocumented_operations`, a change needs a new edge. With the default " +
-			"`deletion_policy`, the plan of this change fails. See [Replace an " +
+			"So without `update_tls_edge` in the provider's `undocumented_operations`, most changes need a new edge. With the default " +
+			"`deletion_policy`, the plan of such a change fails. See [Replace an " +
 			"edge](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/changing-replacing-destroying.md#replace-an-edge).",
 		Attributes: attributes,
 	}
