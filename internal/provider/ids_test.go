@@ -71,6 +71,7 @@ func TestIDs(t *testing.T) {
 			}
 			wantError(t, test.validate(id), test.at, test.says+"must have only printable characters")
 		}
+		wantError(t, test.validate(""), test.at, "must be ")
 		if t.Failed() {
 			t.Fatal(name)
 		}
