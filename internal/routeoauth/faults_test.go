@@ -41,12 +41,9 @@ func TestResource_faults(t *testing.T) {
 				module.apply(protocoltest.Create, before)
 			}
 			module.expectError(&test.fault, test.to, test.words...)
-			if test.fault.AfterActing {
-				module.expect(has("enabled", nil), has(idp2+"client_secret", "canary"))
-			}
-			module.apply(test.back, before, serves(func(m refapi.OAuthModule) bool {
-				return m.Enabled && m.Provider.ClientSecret == "canary" && m.Provider.EmailDomains[0] == "example.com"
-			}))
+			module.apply(test.back, before, hasSecret("canary"), func(m refapi.OAuthModule) bool {
+				return m.Enabled && m.Provider.EmailDomains[0] == "example.com"
+			})
 		})
 	}
 }
@@ -58,36 +55,33 @@ func TestResource_notApplied(t *testing.T) {
 	t.Parallel()
 	const allSettings = `"enabled":true,` + fullMembers
 	const oneProvider = `"provider":{"idp_2":{"client_id":"app","email_domains":["example.com"]}}`
-	settings := func(old, changed string) string {
-		return "{" + strings.Replace(allSettings, old, changed, 1) + "," + oneProvider + "}"
-	}
-	providers := func(old, changed string) string {
-		return "{" + allSettings + "," + strings.Replace(oneProvider, old, changed, 1) + "}"
+	but := func(old, changed string) string {
+		return strings.Replace("{"+allSettings+","+oneProvider+"}", old, changed, 1)
 	}
 	disabled := "{" + strings.Replace(allSettings, "true", "false", 1) + `,"provider":{"idp_2":`
 	const more = `],"scopes":["x"],"client_secret":"*"},"idp_1":null,"idp_3":{},"idp_4":{"email_domains":[]},"idp_9":{}}`
 	for name, test := range map[string]struct{ response, refused string }{
-		"all applied":             {settings("", ""), ""},
-		"more than was asked for": {providers(`]}}`, more), ""},
-		"another case":            {providers(`"example.com"`, `"Example.COM"`), ""},
-		"no enabled":              {settings(`"enabled":true,`, ``), ""},
-		"enabled":                 {settings(`"enabled":true`, `"enabled":false`), "enabled"},
-		"null timer":              {settings(`4294967295`, `null`), "maximum_duration"},
-		"null for 0":              {settings(`"auth_check_interval":0`, `"auth_check_interval":null`), ""},
-		"client_id":               {providers(`"app"`, `"stranger"`), idp2 + "client_id"},
-		"a rule beyond":           {providers(`]}}`, `],"email_addresses":["a@example.com"]}}`), idp2 + "email_addresses"},
-		"the provider before":     {providers(`]}}`, `]},"idp_1":{"teams":["a/b"]}}`), "identity_provider.idp_1"},
-		"another app beside it":   {providers(`]}}`, `]},"idp_3":{"client_id":"stranger"}}`), "identity_provider.idp_3"},
-		"options_passthrough":     {settings(`"options_passthrough":true`, `"options_passthrough":false`), "options_passthrough"},
-		"several at once":         {settings(`"mine.","inactivity_timeout":600`, `"","inactivity_timeout":1`), "cookie_prefix inactivity_timeout"},
-		"other identity provider": {providers("idp_2", "idp_3"), "identity_provider.idp_2 identity_provider.idp_3"},
+		"all applied":             {but("", ""), ""},
+		"more than was asked for": {but(`]}}`, more), ""},
+		"another case":            {but(`"example.com"`, `"Example.COM"`), ""},
+		"no enabled":              {but(`"enabled":true,`, ``), ""},
+		"enabled":                 {but(`"enabled":true`, `"enabled":false`), "enabled"},
+		"null timer":              {but(`4294967295`, `null`), "maximum_duration"},
+		"null for 0":              {but(`"auth_check_interval":0`, `"auth_check_interval":null`), ""},
+		"client_id":               {but(`"app"`, `"stranger"`), idp2 + "client_id"},
+		"a rule beyond":           {but(`]}}`, `],"email_addresses":["a@example.com"]}}`), idp2 + "email_addresses"},
+		"the provider before":     {but(`]}}`, `]},"idp_1":{"teams":["a/b"]}}`), "identity_provider.idp_1"},
+		"another app beside it":   {but(`]}}`, `]},"idp_3":{"client_id":"stranger"}}`), "identity_provider.idp_3"},
+		"options_passthrough":     {but(`"options_passthrough":true`, `"options_passthrough":false`), "options_passthrough"},
+		"several at once":         {but(`"mine.","inactivity_timeout":600`, `"","inactivity_timeout":1`), "cookie_prefix inactivity_timeout"},
+		"other identity provider": {but("idp_2", "idp_3"), "identity_provider.idp_2 identity_provider.idp_3"},
 		"no identity provider":    {"{" + allSettings + `,"provider":{}}`, provider},
 		"provider {} missing":     {disabled + `null}}`, provider},
 		"provider {}":             {disabled + `{},"idp_3":{}}}`, ""},
-		"unnamed, beside it":      {providers(`]}}`, `]},"gamma":{"email_domains":["example.org"]}}`), provider},
-		"unnamed, alone":          {providers("idp_2", "gamma"), provider},
+		"unnamed, beside it":      {but(`]}}`, `]},"gamma":{"email_domains":["example.org"]}}`), provider},
+		"unnamed, alone":          {but("idp_2", "gamma"), provider},
 	} {
-		asked := providers(`"app"`, `"app","client_secret_wo_version":"1"`)
+		asked := but(`"app"`, `"app","client_secret_wo_version":"1"`)
 		if strings.HasPrefix(name, "provider {}") {
 			asked = disabled + "{}}}" // disabled, because an enabled module without access rules causes one more warning
 		}
@@ -106,9 +100,9 @@ func TestResource_notApplied(t *testing.T) {
 				}
 				sent := strings.Replace(asked, `"app"`, `"app","client_secret_wo":"canary"`, 1)
 				plan := module.plan(action, sent)
-				module.server.Fail(http.MethodPut, refapi.Fault{Body: test.response})
-				diags := acctest.Must(module.like.Apply(t.Context(), module.Instance, plan))(t)
-				module.server.Intercept(nil)
+				module.Server.Fail(http.MethodPut, refapi.Fault{Body: test.response})
+				diags := acctest.Must(module.Provider.Apply(t.Context(), module.Instance, plan))(t)
+				module.Server.Intercept(nil)
 				if refused(diags) != test.refused || len(diags) != len(strings.Fields(test.refused)) || module.Tainted != (next == protocoltest.Replace) {
 					t.Errorf("want errors at %q, got %s", test.refused, diags)
 				}
@@ -143,6 +137,6 @@ func TestResource_merged(t *testing.T) {
 	}
 	module.apply(protocoltest.Update, least)
 	// A managed app may have an id, and the service may choose to pass OPTIONS requests.
-	module.server.Fail(http.MethodPut, *merged)
+	module.Server.Fail(http.MethodPut, *merged)
 	module.apply(protocoltest.Update, idpWith("idp_2", oneDomain, `"email_addresses":[]`))
 }

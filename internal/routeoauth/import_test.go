@@ -12,8 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
@@ -21,33 +19,31 @@ import (
 
 func TestImport_ids(t *testing.T) {
 	t.Parallel()
-	protocol := configured(t, "http://127.0.0.1:1")
+	module := live(t, refapi.Options{})
 	for name, test := range map[string]struct {
 		id       string
 		identity map[string]string // the identity to import by, or nil to import by id
-		imported []string
+		imported string            // the ids of the edge and the route, or "" if the import is refused
 	}{
-		"two parts":            {id: "edge_1/route_1", imported: []string{"edge_1", "route_1"}},
-		"odd characters":       {id: "..%2F é/ a", imported: []string{"..%2F é", " a"}},
+		"two parts":            {id: "edge_1/route_1", imported: "edge_1|route_1"},
+		"odd characters":       {id: "..%2F é/ a", imported: "..%2F é| a"},
 		"no route":             {id: "edge_1/"},
 		"no edge":              {id: "/route_1"},
 		"three parts":          {id: "edge_1/route_1/oauth"},
-		"identity":             {identity: map[string]string{"edge_id": "a/b", "route_id": "/"}, imported: []string{"a/b", "/"}},
+		"identity":             {identity: map[string]string{"edge_id": "a/b", "route_id": "/"}, imported: "a/b|/"},
 		"identity, empty edge": {identity: map[string]string{"edge_id": "", "route_id": "r"}},
 		"identity, no route":   {identity: map[string]string{"edge_id": "e", "route_id": ""}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			imported, diags, err := protocol.Import(t.Context(), typeName, test.id)
+			imported, diags, err := module.Provider.Import(t.Context(), typeName, test.id)
 			if test.identity != nil {
-				imported, diags, err = protocol.ImportByIdentity(t.Context(), typeName, test.identity)
+				imported, diags, err = module.Provider.ImportByIdentity(t.Context(), typeName, test.identity)
 			}
-			summary, want := "Invalid import id", protocol.NewInstance(typeName).State
-			if test.imported != nil {
+			summary, want := "Invalid import id", module.State
+			if edge, route, isImported := strings.Cut(test.imported, "|"); isImported {
 				summary = "The first apply will replace an imported OAuth module"
-				want = protocol.Config(typeName, map[string]any{
-					"id": test.imported[0] + "/" + test.imported[1], "edge_id": test.imported[0], "route_id": test.imported[1],
-				})
+				want = module.Config(map[string]any{"id": edge + "/" + route, "edge_id": edge, "route_id": route})
 			}
 			if err != nil || len(diags) != 1 || !mentions(diags, summary) || (diags.Err() == nil) != imported.Exists() || !imported.State.Equal(want) {
 				t.Errorf("got %v, %s\nimported %s, want %s", err, diags, imported.State, want)
@@ -99,24 +95,20 @@ func TestIgnoreChanges(t *testing.T) {
 				module.apply(protocoltest.Create, test.before)
 			}
 			if module.ignored = []string{test.ignored}; test.refused != "" {
-				config := module.attributesOf(idpWith("idp_2", test.then, oneDomain))
 				isShown := map[bool]string{true: idp2 + "client_secret_wo"}[test.ignored == onlySecret]
 				for unknown, want := range map[string]string{"": isShown, "client_secret_wo": ""} {
-					change := protocoltest.Change{Config: withUnknown(t, config, unknown), Ignored: module.ignored}
-					_, diags, err := module.like.PlanChange(t.Context(), module.Instance, change)
-					acctest.NoError(t, err)
-					if got := refused(diags); got != want {
-						t.Errorf("the plan is refused at %q: %s", got, diags)
+					if _, diags := module.Plan(module.change(changed, unknown)); refused(diags) != want {
+						t.Errorf("the plan is not refused at %q: %s", want, diags)
 					}
 				}
 				module.expectError(nil, changed, test.refused, "Nothing was sent", "from ignore_changes")
-				acctest.NoError(t, module.server.ExpectRequests()())
+				acctest.NoError(t, module.Server.ExpectRequests()())
 				module.plan(protocoltest.Delete, destroyed)
 				module.ignored = nil
 			}
-			module.apply(protocoltest.Update, changed, servesSecret(test.secret), serves(func(m refapi.OAuthModule) bool {
+			module.apply(protocoltest.Update, changed, hasSecret(test.secret), func(m refapi.OAuthModule) bool {
 				return m.Enabled && m.CookiePrefix == "x." && m.Provider.ClientID == test.id && m.Provider.Name == "idp_2"
-			}))
+			})
 		})
 	}
 }
@@ -141,13 +133,9 @@ func TestUndocumented_importedSettings(t *testing.T) {
 			module := live(t, refapi.Options{Undocumented: true})
 			test.live.Enabled = true
 			test.live.Provider = refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.com"}, Scopes: []string{"the service's"}}
-			module.server.SetRouteOAuth("edge_1", "route_1", test.live)
+			module.Server.SetRouteOAuth("edge_1", "route_1", test.live)
 			module.importModule()
-			module.apply(test.action, with(idpWith("idp_2", oneDomain), test.config), serves(func(m refapi.OAuthModule) bool {
-				isLive := m.OptionsPassthrough == test.live.OptionsPassthrough && cmp.Equal(m.MaximumDuration, test.live.MaximumDuration)
-				isUnset := !m.OptionsPassthrough && m.MaximumDuration == nil
-				return isLive && test.action == protocoltest.NoOp || isUnset && test.action == protocoltest.Update
-			}))
+			module.apply(test.action, with(idpWith("idp_2", oneDomain), test.config))
 		})
 	}
 }

@@ -14,53 +14,52 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-const (
-	longEdge  = "hed_2NmFqaVjzR7cQHc3gvP1Yd5wXkL"
-	longRoute = "rte_8QwZrTyUiOpAsDfGhJkLzXcVbNm"
-	longIDs   = `"edge_id":"` + longEdge + `","route_id":"` + longRoute + `"`
-)
-
-// wantFoldable fails if CLIs do not show the warnings of many modules as one short warning:
-// the summary is the same for all modules, and the detail names the module in two lines.
-func wantFoldable(t *testing.T, diags protocoltest.Diagnostics) {
-	t.Helper()
-	for _, warning := range diags {
-		isNamed := strings.Contains(warning.Detail, `"`+longEdge+"/"+longRoute+`"`)
-		if strings.Contains(warning.Summary, longEdge) || !isNamed || protocoltest.Lines(warning.Detail) > 2 {
-			t.Errorf("not folded: %s", diags)
-		}
-	}
-}
-
-// A plan warns if it creates a module without access rules, or removes the last access rule.
-func TestModifyPlan_everybodyGetsIn(t *testing.T) {
+// A plan warns if it creates a module without access rules, or removes the last access rule. The
+// plan of a destroy says how to turn the module off, or what a disabled one leaves. A move to
+// another edge warns, too. CLIs fold the warnings of many modules into a short one: the summary is
+// the same for all modules, and the detail names the module in two lines.
+func TestModifyPlan_warnings(t *testing.T) {
 	t.Parallel()
+	const edge, route = "hed_2NmFqaVjzR7cQHc3gvP1Yd5wXkL", "rte_8QwZrTyUiOpAsDfGhJkLzXcVbNm"
 	open, closed := idpWith("idp_2"), idpWith("idp_2", oneDomain)
 	const on, off = `"enabled":true`, `"enabled":false`
-	for name, test := range map[string]struct {
-		state, config string
-		warned        bool
-	}{
-		"created":                   {"", open, true},
-		"created disabled":          {"", with(open, off), false},
-		"created with a domain":     {"", closed, false},
-		"created with an address":   {"", idpWith("idp_2", `"email_addresses":["a@example.com"]`), false},
-		"created with a team":       {"", idpWith("idp_1", `"teams":["a/b"]`), false},
-		"created with organization": {"", idpWith("idp_1", `"organizations":["o"]`), false},
-		"enabled":                   {with(open, off), open, true},
-		"the last rule is removed":  {with(closed, on), open, true},
-		"unchanged":                 {with(open, on), open, false},
-		"another identity provider": {with(idpWith("idp_1"), on), open, true},
+	const anyone = "Anyone with an account at idp_2 can sign in\n"
+	const enabled = "OAuth module stays on the service, with its secret\nIf no other resource sets|, first apply enabled = false (opens the route) and idp_2 = {}."
+	const disabled = "Disabled OAuth module stays on the service, and its route is open\nIf no other resource sets|, first apply idp_2 = {} to remove any client secret."
+	for name, test := range map[string]struct{ state, config, words string }{
+		"created":                   {"", open, anyone},
+		"created disabled":          {"", with(open, off), ""},
+		"created with a domain":     {"", closed, ""},
+		"created with an address":   {"", idpWith("idp_2", `"email_addresses":["a@example.com"]`), ""},
+		"created with a team":       {"", idpWith("idp_1", `"teams":["a/b"]`), ""},
+		"created with organization": {"", idpWith("idp_1", `"organizations":["o"]`), ""},
+		"enabled":                   {with(open, off), open, anyone},
+		"the last rule is removed":  {with(closed, on), open, anyone},
+		"unchanged":                 {with(open, on), open, ""},
+		"another identity provider": {with(idpWith("idp_1"), on), open, anyone},
+		"destroy":                   {with(closed, on), destroyed, enabled},
+		"destroy, disabled":         {with(closed, off), destroyed, disabled},
+		"destroy, not applied":      {with(closed, `"enabled":null`), destroyed, enabled},
+		"destroy, never applied":    {`{"enabled":null}`, destroyed, strings.Replace(enabled, "idp_2", "idp_N", 1)},
+		"move to another edge":      {with(closed, on), with(closed, `"edge_id":"edge_2"`), enabled},
 	} {
+		onRoute := func(module string) string {
+			return strings.Replace(module, "{", `{"edge_id":"`+edge+`","route_id":"`+route+`",`, 1)
+		}
 		module := live(t, refapi.Options{})
 		if test.state != "" {
-			module.State = module.attributesOf(with(test.state, longIDs))
+			module.State = module.attributesOf(onRoute(test.state))
 		}
-		_, diags := module.tryPlan(with(test.config, longIDs))
-		if mentions(diags, "Anyone with an account at idp_2 can sign in\n") != test.warned || !test.warned && len(diags) > 0 {
+		_, diags := module.Plan(module.change(onRoute(test.config)))
+		if len(diags) != min(len(test.words), 1) || !mentions(diags, strings.Split(test.words, "|")...) {
 			t.Errorf("%s: got %s", name, diags)
 		}
-		wantFoldable(t, diags)
+		for _, warning := range diags {
+			isNamed := strings.Contains(warning.Detail, `"`+edge+"/"+route+`"`)
+			if strings.Contains(warning.Summary, edge) || !isNamed || protocoltest.Lines(warning.Detail) > 2 {
+				t.Errorf("%s: not folded: %s", name, diags)
+			}
+		}
 	}
 }
 
@@ -96,16 +95,17 @@ func TestModifyPlan_overwrites(t *testing.T) {
 				module.State = module.attributesOf(with(least, `"route_id":"`+test.from+`","enabled":true`))
 			}
 			if test.live != "" {
-				module.server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusOK, Body: `{"enabled":true,"provider":{` + test.live + `}}`})
+				module.Server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusOK, Body: `{"enabled":true,"provider":{` + test.live + `}}`})
 			}
-			config := withUnknown(t, module.attributesOf(with(least, `"route_id":"route_2"`)), test.unknown)
-			plan, diags, err := module.like.PlanChange(t.Context(), module.Instance, protocoltest.Change{Config: config, Replace: name == "-replace"})
+			change := module.change(with(least, `"route_id":"route_2"`), test.unknown)
+			change.Replace = name == "-replace"
+			plan, diags, err := module.Provider.PlanChange(t.Context(), module.Instance, change)
 			acctest.NoError(t, err, diags.Err())
 			warnings, words := strings.Count(diags.String(), "already has an OAuth module"), "the identity provider "+test.named+" and differs"
 			if isNamed := mentions(diags, words, `id = "edge_1/route_2"`); isNamed != (test.named != "") || isNamed != (warnings == 1) || warnings > 1 {
 				t.Errorf("got %s", diags)
 			}
-			if gets := len(module.server.Requests()); gets != test.gets {
+			if gets := len(module.Server.Requests()); gets != test.gets {
 				t.Errorf("%d reads, want %d", gets, test.gets)
 			}
 			if strings.Contains(plan.After.String(), `"id":tftypes.String<unknown>`) != strings.HasSuffix(test.unknown, "_id") {
@@ -127,36 +127,12 @@ func TestModifyPlan_importBlock(t *testing.T) {
 		{`${file("/x")}`, "r", fmt.Sprintf(byIdentity, `"$${file(\"/x\")}"`, `"r"`)},
 	} {
 		module := live(t, refapi.Options{Undocumented: true})
-		module.server.SetRouteOAuth(test.edge, test.route, refapi.OAuthModule{Enabled: true, Provider: refapi.IdentityProvider{Name: "idp_1"}})
+		module.Server.SetRouteOAuth(test.edge, test.route, refapi.OAuthModule{Enabled: true, Provider: refapi.IdentityProvider{Name: "idp_1"}})
 		ids := fmt.Sprintf(`"edge_id":%q,"route_id":%q`, test.edge, test.route)
-		_, diags := module.tryPlan(with(idpWith("idp_2", oneDomain), ids))
+		_, diags := module.Plan(module.change(with(idpWith("idp_2", oneDomain), ids)))
 		if !strings.Contains(diags.String(), "\nimport {\n  to = trafficedge_https_edge_route_oauth.NAME\n"+test.block+"}\n") || len(diags.Long()) > 0 {
 			t.Errorf("%s: got %s", ids, diags)
 		}
-	}
-}
-
-// The plan of a destroy says how to turn the module off, or what a disabled one leaves. A
-// move to another edge warns, too.
-func TestModifyPlan_stays(t *testing.T) {
-	t.Parallel()
-	least := idpWith("idp_2", oneDomain)
-	const enabled = "OAuth module stays on the service, with its secret\nIf no other resource sets|, first apply enabled = false (opens the route) and idp_2 = {}."
-	const disabled = "Disabled OAuth module stays on the service, and its route is open\nIf no other resource sets|, first apply idp_2 = {} to remove any client secret."
-	for name, test := range map[string]struct{ state, config, words string }{
-		"destroy":                {with(least, `"enabled":true`), destroyed, enabled},
-		"destroy, disabled":      {with(least, `"enabled":false`), destroyed, disabled},
-		"destroy, not applied":   {with(least, `"enabled":null`), destroyed, enabled},
-		"destroy, never applied": {`{"enabled":null}`, destroyed, strings.Replace(enabled, "idp_2", "idp_N", 1)},
-		"move to another edge":   {with(least, `"enabled":true`), with(least, `"edge_id":"edge_2"`), enabled},
-	} {
-		module := live(t, refapi.Options{})
-		module.State = module.attributesOf(with(test.state, longIDs))
-		_, diags := module.tryPlan(test.config)
-		if len(diags) != 1 || !mentions(diags, strings.Split(test.words, "|")...) {
-			t.Errorf("%s: got %s", name, diags)
-		}
-		wantFoldable(t, diags)
 	}
 }
 
@@ -167,11 +143,11 @@ func TestModifyPlan_otherBaseURL(t *testing.T) {
 	module, other := live(t, refapi.Options{}), live(t, refapi.Options{})
 	least, changed := idpWith("idp_2", oneDomain), idpWith("idp_1", oneDomain)
 	module.apply(protocoltest.Create, least)
-	there, here := module.server.URL, other.server.URL
-	module.like, module.server = other.like, other.server
+	there, here := module.Server.URL, other.Server.URL
+	module.Provider, module.Server = other.Provider, other.Server
 	warned := func(want bool, config string) {
 		t.Helper()
-		if _, diags := module.tryPlan(config); mentions(diags, "The base_url of the provider has changed", there, here) != want {
+		if _, diags := module.Plan(module.change(config)); mentions(diags, "The base_url of the provider has changed", there, here) != want {
 			t.Errorf("want a warning: %t, got %s", want, diags)
 		}
 	}
@@ -181,8 +157,8 @@ func TestModifyPlan_otherBaseURL(t *testing.T) {
 	warned(true, least)
 	module.apply(protocoltest.Update, changed)
 	warned(false, changed)
-	module.like = acctest.Must(protocoltest.New(t.Context(), map[string]any{"base_url": protocoltest.Unknown{}}))(t)
-	if _, diags := module.tryPlan(least); len(diags) > 0 {
+	module.Provider = module.Server.NewResource(t, typeName, map[string]any{"base_url": protocoltest.Unknown{}}).Provider
+	if _, diags := module.Plan(module.change(least)); len(diags) > 0 {
 		t.Errorf("with an unknown base URL, got %s", diags)
 	}
 }

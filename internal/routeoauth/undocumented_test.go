@@ -9,14 +9,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// everything returns a module with every setting, and asRead is the state after its read.
+// everything returns a module with every setting.
 func everything() refapi.OAuthModule {
 	return refapi.OAuthModule{
 		OptionsPassthrough: true, CookiePrefix: "mine.",
@@ -28,22 +26,18 @@ func everything() refapi.OAuthModule {
 	}
 }
 
-const asRead = `{"id":"edge_1/route_1","enabled":false,"options_passthrough":true,"cookie_prefix":"mine.","inactivity_timeout":0,"maximum_duration":4294967295,` +
-	`"auth_check_interval":1,"provider":{"idp_1":{"client_id":"app","scopes":["s"],"email_addresses":["A@example.com"],` +
-	`"email_domains":["example.com"],"teams":["a/b"],"organizations":["o"]}}}`
-
 func TestUndocumented_ladder(t *testing.T) {
 	t.Parallel()
 	module := live(t, refapi.Options{Undocumented: true, IdentityProviderNames: map[string]string{"idp_1": "alpha"}})
 	managed, least := idpWith("idp_1", oneDomain), idpWith("idp_1", plain("first", "example.com"))
 	most := with(idpWith("idp_1", plain("first", "example.com"), `"scopes":["read"]`, `"teams":["acme/web"]`), fullMembers)
-	healed := serves(func(m refapi.OAuthModule) bool {
+	healed := func(m refapi.OAuthModule) bool {
 		return m.Enabled && m.CookiePrefix == "mine." && m.Provider.Name == "idp_1" && m.Provider.ClientSecret == "first" &&
 			len(m.Provider.EmailDomains) == 1 && *m.MaximumDuration == math.MaxUint32
-	})
-	module.apply(protocoltest.Create, least, has("cookie_prefix", nil), has("options_passthrough", nil))
+	}
+	module.apply(protocoltest.Create, least)
 	module.apply(protocoltest.Update, most, healed)
-	module.server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) {
+	module.Server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) {
 		m.Enabled, m.CookiePrefix, m.MaximumDuration = false, "theirs.", nil
 		m.Provider = refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.org"}}
 	})
@@ -51,19 +45,20 @@ func TestUndocumented_ladder(t *testing.T) {
 	module.apply(protocoltest.Update, least)
 	module.apply(protocoltest.Update, managed)
 	// Settings that are not configured do not show drift.
-	module.server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) {
+	module.Server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) {
 		m.CookiePrefix, m.OptionsPassthrough, m.MaximumDuration = "theirs.", true, new(uint32(5))
 		m.Provider.ClientID, m.Provider.ClientSecret, m.Provider.Scopes = "managed", "secret", []string{"read"}
 	})
-	module.apply(protocoltest.NoOp, managed, has("cookie_prefix", nil))
+	module.apply(protocoltest.NoOp, managed)
 	// A provider without undocumented_operations sends no undocumented requests.
-	module.server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) { m.Provider.EmailDomains = nil })
-	documented := *module
-	documented.like = acctest.Must(protocoltest.New(t.Context(), module.server.Block()))(t)
-	documented.apply(protocoltest.NoOp, managed)
-	acctest.NoError(t, documented.server.ExpectRequests()())
+	module.Server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) { m.Provider.EmailDomains = nil })
+	undocumented := module.Provider
+	module.Provider = module.Server.NewResource(t, typeName, nil).Provider
+	module.apply(protocoltest.NoOp, managed)
+	acctest.NoError(t, module.Server.ExpectRequests()())
+	module.Provider = undocumented
 	module.apply(protocoltest.Update, managed)
-	module.destroy()
+	module.apply(protocoltest.Delete, destroyed)
 }
 
 // If the service responds that the module does not exist, a refresh removes it from state: a
@@ -82,21 +77,21 @@ func TestUndocumented_refresh(t *testing.T) {
 	} {
 		module, least := live(t, refapi.Options{Undocumented: true}), idpWith("idp_2", plain("canary", "example.com"))
 		module.apply(protocoltest.Create, least)
-		module.server.ResetRequests()
-		module.server.Intercept(func(r refapi.Request) *refapi.Fault {
+		module.Server.ResetRequests()
+		module.Server.Intercept(func(r refapi.Request) *refapi.Fault {
 			if r.Path == "/backends/failover" {
 				return nil
 			}
 			return &test.fault
 		})
-		diags := acctest.Must(module.like.Refresh(t.Context(), module.Instance))(t)
+		diags := module.Refresh()
 		if (diags.Err() != nil) != module.Exists() || !mentions(diags, words) || strings.Contains(diags.String(), "canary") {
 			t.Errorf("got %s", diags)
 		}
-		if requests := module.server.Requests(); len(requests) != test.requests {
+		if requests := module.Server.Requests(); len(requests) != test.requests {
 			t.Errorf("sent %v", requests)
 		}
-		module.server.Intercept(nil)
+		module.Server.Intercept(nil)
 		module.apply(test.next, least)
 	}
 }
@@ -112,18 +107,14 @@ func TestUndocumented_unnamedProvider(t *testing.T) {
 		module := live(t, refapi.Options{Undocumented: true, IdentityProviderNames: map[string]string{"idp_1": "alpha"}})
 		least := idpWith("idp_1", oneDomain)
 		module.apply(protocoltest.Create, least)
-		module.server.Fail(http.MethodGet, refapi.Fault{Body: response})
-		refresh := func() protocoltest.Diagnostics {
-			return acctest.Must(module.like.Refresh(t.Context(), module.Instance))(t)
-		}
-		for _, read := range []func() protocoltest.Diagnostics{refresh, module.importModule} {
+		module.Server.Fail(http.MethodGet, refapi.Fault{Body: response})
+		for _, read := range []func() protocoltest.Diagnostics{module.Refresh, module.importModule} {
 			if diags := read(); len(diags) != 1 || len(diags.Long()) > 0 || !mentions(diags, warning, "Add it to identity_provider_names", "console") {
 				t.Errorf("got %s", diags)
 			}
-			module.expect(has("enabled", nil))
 			module.plan(protocoltest.Update, least)
 		}
-		module.server.Intercept(nil)
+		module.Server.Intercept(nil)
 		module.apply(protocoltest.Update, least)
 	}
 }
@@ -132,43 +123,43 @@ func TestUndocumented_unnamedProvider(t *testing.T) {
 func TestUndocumented_everything(t *testing.T) {
 	t.Parallel()
 	module := live(t, refapi.Options{Undocumented: true})
-	module.server.SetRouteOAuth("edge_1", "route_1", everything())
-	if diags, want := module.importModule(), strings.Replace(asRead, `"inactivity_timeout":0,`, "", 1); len(diags) > 0 || !module.State.Equal(module.attributesOf(want)) {
-		t.Errorf("%s imported\n%s, want\n%s", diags, module.State, want)
+	module.Server.SetRouteOAuth("edge_1", "route_1", everything())
+	shown := map[string]any{
+		"client_id": "app", "scopes": []string{"s"}, "email_addresses": []string{"A@example.com"}, "email_domains": []string{"example.com"},
+		"teams": []string{"a/b"}, "organizations": []string{"o"},
 	}
-	module.server.Intercept(func(r refapi.Request) *refapi.Fault {
+	want := map[string]any{
+		"id": "edge_1/route_1", "edge_id": "edge_1", "route_id": "route_1", "enabled": false, "options_passthrough": true, "cookie_prefix": "mine.",
+		"inactivity_timeout": int64(0), "maximum_duration": int64(math.MaxUint32), "auth_check_interval": int64(1), provider: map[string]any{"idp_1": shown},
+	}
+	module.Server.Intercept(func(r refapi.Request) *refapi.Fault {
 		if !strings.Contains(r.Path, "route_3") {
 			return nil
 		}
 		return &refapi.Fault{Status: http.StatusOK, Body: `{"enabled":true,"provider":{"idp_1":{},"gamma":{"teams":["a/b"]}}}`}
 	})
-	schema := module.like.Schemas.DataSourceSchemas[typeName]
-	onRoute := func(id string) *tfprotov6.DynamicValue {
-		return protocoltest.Dynamic(protocoltest.Value(schema.ValueType(), map[string]any{"edge_id": "edge_1", "route_id": id}))
-	}
 	const failed = "Could not read the OAuth module of route"
 	for name, test := range map[string]struct {
-		protocol *protocoltest.Provider
+		provider *protocoltest.Provider
 		route    string
 		words    []string // of the only diagnostic
 	}{
-		"everything": {module.like, "route_1", nil},
-		"no module":  {module.like, "route_2", []string{"ERROR", failed, "404 Not Found"}},
-		"unnamed":    {module.like, "route_3", []string{"WARNING", `"gamma"`, "Add it to identity_provider_names"}},
-		"not named":  {configured(t, module.server.URL), "route_1", []string{"ERROR", failed, "read_route_oauth"}},
+		"everything": {module.Provider, "route_1", nil},
+		"no module":  {module.Provider, "route_2", []string{"ERROR", failed, "404 Not Found"}},
+		"unnamed":    {module.Provider, "route_3", []string{"WARNING", `"gamma"`, "Add it to identity_provider_names"}},
+		"not named":  {module.Server.NewResource(t, typeName, nil).Provider, "route_1", []string{"ERROR", failed, "read_route_oauth"}},
 	} {
-		request := &tfprotov6.ReadDataSourceRequest{TypeName: typeName, Config: onRoute(test.route)}
-		read := acctest.Must(test.protocol.ReadDataSource(t.Context(), request))(t)
-		if diags := protocoltest.Diagnostics(read.Diagnostics); len(diags) != min(len(test.words), 1) || !mentions(diags, test.words...) {
-			t.Errorf("%s: got %s", name, diags)
+		state, diags, err := test.provider.ReadData(t.Context(), typeName, map[string]any{"edge_id": "edge_1", "route_id": test.route})
+		if err != nil || len(diags) != min(len(test.words), 1) || !mentions(diags, test.words...) {
+			t.Errorf("%s: got %v, %s", name, err, diags)
 		}
-		if state := acctest.Must(read.State.Unmarshal(schema.ValueType()))(t); test.words == nil && !state.Equal(attributesOf(t, schema, asRead)) {
-			t.Errorf("got %s\nwant %s", state, asRead)
+		valueType := module.Provider.Schemas.DataSourceSchemas[typeName].ValueType()
+		if test.words == nil && !protocoltest.Value(valueType, state).Equal(protocoltest.Value(valueType, want)) {
+			t.Errorf("got %v, want %v", state, want)
 		}
 	}
-	invalid := &tfprotov6.ValidateDataResourceConfigRequest{TypeName: typeName, Config: onRoute("")}
-	validated := acctest.Must(module.like.ValidateDataResourceConfig(t.Context(), invalid))(t)
-	if !mentions(validated.Diagnostics, "string length must be at least 1") {
-		t.Errorf("got %s", protocoltest.Diagnostics(validated.Diagnostics))
+	want["inactivity_timeout"] = nil
+	if diags := module.importModule(); len(diags) > 0 || !module.State.Equal(module.Config(want)) {
+		t.Errorf("%s imported\n%s, want\n%s", diags, module.State, want)
 	}
 }
