@@ -172,9 +172,8 @@ func (o *observed) runProtocol(r *acctest.Resource, name string) (string, protoc
 	case known == nil && !r.Exists():
 		return string(protocoltest.NoOp), nil
 	case o.run == 1 && test.imports:
-		imported, read, err := r.Process().Import(r.Context(), r.TypeName, "fob_"+name)
-		acctest.NoError(r, err, read.Err())
-		r.Instance = imported
+		r.MustImport("fob_" + name)
+		var err error
 		plan, diagnostics, err = r.Process().PlanChange(r.Context(), r.Instance, change)
 		acctest.NoError(r, err)
 	default:

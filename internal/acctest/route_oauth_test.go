@@ -35,7 +35,7 @@ func oauthRows() map[string]oauthRow {
 	a := func(config map[string]any) wish { return wish{name: "a", config: config} }
 	b := func(config map[string]any) wish { return wish{name: "b", config: config} }
 	lost := func(wanted wish) func(*world) { return func(w *world) { w.lose(wanted) } }
-	imported := func(w *world) { w.importAs("a", "e/r1") }
+	imported := func(w *world) { w.member("a").MustImport("e/r1") }
 	tainted := func(w *world) { w.members["a"].Tainted = true }
 	interrupted := func(w *world) { w.interruptReplacement(config) }
 	destroy, same, off := []wish{{name: "a"}}, []wish{a(config)}, []wish{a(disabled)}

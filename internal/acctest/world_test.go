@@ -89,13 +89,6 @@ func (w *world) member(name string) *acctest.Resource {
 	return w.members[name]
 }
 
-func (w *world) importAs(name, id string) {
-	w.Helper()
-	imported, diagnostics, err := w.Process().Import(w.Context(), w.TypeName, id)
-	acctest.NoError(w, err, diagnostics.Err())
-	w.member(name).Instance = imported
-}
-
 // run refreshes and plans. If all plans succeed, run applies them.
 func (w *world) run(wishes ...wish) (done runResult) {
 	w.Helper()
