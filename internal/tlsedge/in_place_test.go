@@ -44,16 +44,15 @@ func TestInPlace_everyChange(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server, c := start(t, api.UpdateTLSEdge)
-			wanted := with(test.from, test.change)
-			c.mustApply(t, protocoltest.Create, test.from)
-			created := c.state()
-			server.ResetRequests()
-			c.mustApply(t, protocoltest.Update, wanted)
-			acctest.NoError(t, server.ExpectRequests(read, update)())
-			c.wantNoChange(t, wanted)
-			if changed := c.state(); !reflect.DeepEqual(changed[test.kept], created[test.kept]) {
-				t.Errorf("%s was %v, and is %v", test.kept, created[test.kept], changed[test.kept])
+			edge, wanted := start(t, api.UpdateTLSEdge), with(test.from, test.change)
+			edge.MustApply(protocoltest.Create, test.from, create)
+			created := stateOf(edge)[test.kept]
+			edge.Server.ResetRequests()
+			shown := edge.Apply(protocoltest.Update, wanted)
+			acctest.NoError(t, edge.Server.ExpectRequests(read, update)())
+			edge.MustApply(protocoltest.NoOp, wanted)
+			if changed := stateOf(edge)[test.kept]; len(shown) > 0 || !reflect.DeepEqual(changed, created) {
+				t.Errorf("%s was %v, and is %v\n%s", test.kept, created, changed, shown)
 			}
 		})
 	}
@@ -67,17 +66,16 @@ func TestInPlace_notApplied(t *testing.T) {
 		"description": {"ERROR: The service did not apply description of TLS edge", `AttributeName("description")`},
 		"backend":     {"ERROR: The service did not remove backend of TLS edge", `add "delete_tls_edge_module"`, `AttributeName("backend")`},
 	} {
-		server, c := start(t, api.UpdateTLSEdge)
-		server.SetResponses(func(a *refapi.Responses) { a.PatchIgnores = []string{name} })
-		c.mustApply(t, protocoltest.Create, fullArguments())
-		before := c.edge.State
-		diags := c.apply(t, protocoltest.Update, with(fullArguments(), arguments{name: nil}))
-		wantWords(t, diags, words...)
-		if len(diags) != 1 || !c.edge.State.Equal(before) {
-			t.Errorf("state has\n%v, want\n%v\n%s", c.edge.State, before, diags)
+		edge, wanted := start(t, api.UpdateTLSEdge), with(fullArguments(), arguments{name: nil})
+		edge.MustApply(protocoltest.Create, fullArguments(), create)
+		edge.Server.SetResponses(func(a *refapi.Responses) { a.PatchIgnores = []string{name} })
+		before := edge.State
+		wantShown(t, edge.Apply(protocoltest.Update, wanted), words...)
+		if !edge.State.Equal(before) {
+			t.Errorf("state has\n%v, want\n%v", edge.State, before)
 		}
-		server.SetResponses(func(a *refapi.Responses) { a.PatchIgnores = nil })
-		c.mustApply(t, protocoltest.Update, with(fullArguments(), arguments{name: nil}))
+		edge.Server.SetResponses(func(a *refapi.Responses) { a.PatchIgnores = nil })
+		edge.MustApply(protocoltest.Update, wanted, update)
 	}
 }
 
@@ -91,38 +89,35 @@ func TestInPlace_removalFails(t *testing.T) {
 	})
 	for failing, test := range map[string]struct {
 		status int
-		left   []string // modules that remain in state
+		left   []string // deletions of the modules that remain in state
 		writes []string
 		words  []string
 	}{
-		update: {422, []string{"mutual_tls", "traffic_policy"}, []string{update}, []string{
+		update: {422, []string{first, second}, []string{update}, []string{
 			"ERROR: Could not update TLS edge", "apply the removal and the other changes one after the other",
 		}},
-		second: {409, []string{"traffic_policy"}, []string{update, first, second, second, second}, []string{
+		second: {409, []string{second}, []string{update, first, second, second, second}, []string{
 			"ERROR: Could not delete traffic_policy of TLS edge", "409 Conflict", "The edge no longer has mutual_tls.",
 		}},
 	} {
-		server, c := start(t, api.UndocumentedOperations()...)
-		server.SetResponses(func(a *refapi.Responses) { a.PatchIgnoresNull = true })
-		c.mustApply(t, protocoltest.Create, fullArguments())
-		server.Intercept(func(r refapi.Request) *refapi.Fault {
-			if matched, _ := path.Match(failing, r.Method+" "+r.Path); !matched {
-				return nil
+		edge := start(t, api.UndocumentedOperations()...)
+		edge.Server.SetResponses(func(a *refapi.Responses) { a.PatchIgnoresNull = true })
+		edge.MustApply(protocoltest.Create, fullArguments(), create)
+		edge.Server.Intercept(func(r refapi.Request) (fault *refapi.Fault) {
+			if matched, _ := path.Match(failing, r.Method+" "+r.Path); matched {
+				fault = &refapi.Fault{Status: test.status}
 			}
-			return &refapi.Fault{Status: test.status}
+			return fault
 		})
-		server.ResetRequests()
-		diags := c.apply(t, protocoltest.Update, wanted)
-		wantWrites(t, server, test.writes...)
-		state, left := c.state(), []string{"mutual_tls", "traffic_policy"}
-		left = slices.DeleteFunc(left, func(module string) bool { return state[module] == nil })
-		wantWords(t, diags, test.words...)
+		edge.Server.ResetRequests()
+		wantShown(t, edge.Apply(protocoltest.Update, wanted), test.words...)
+		acctest.NoError(t, edge.Server.ExpectWrites(test.writes...)())
+		left := slices.DeleteFunc([]string{first, second}, func(deletion string) bool { return stateOf(edge)[path.Base(deletion)] == nil })
 		if !slices.Equal(left, test.left) {
-			t.Errorf("after %s, state has %v", failing, left)
+			t.Errorf("after %s, state has the modules of %v", failing, left)
 		}
-		server.Intercept(nil)
-		c.mustApply(t, protocoltest.Update, wanted)
-		c.wantNoChange(t, wanted)
+		edge.Server.Intercept(nil)
+		edge.MustApply(protocoltest.Update, wanted, append([]string{update}, left...)...)
 	}
 }
 
@@ -130,24 +125,24 @@ func TestInPlace_removalFails(t *testing.T) {
 // does not show it.
 func TestInPlace_unseen(t *testing.T) {
 	t.Parallel()
-	server, c := start(t, api.UpdateTLSEdge)
-	before := server.AddTLSEdge(refapi.TLSEdge{
+	edge := start(t, api.UpdateTLSEdge)
+	before := edge.Server.AddTLSEdge(refapi.TLSEdge{
 		ID: "edge_1", Description: "d", Metadata: "theirs", Hostports: []string{"theirs:443"},
 		IPRestriction:  &refapi.EdgeIPRestriction{Enabled: true, IPPolicyIDs: []string{"theirs"}},
 		TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.3"},
 		TrafficPolicy:  &refapi.EdgeTrafficPolicy{Enabled: true, Value: "theirs"},
 	})
-	server.SetResponses(func(a *refapi.Responses) {
+	edge.Server.SetResponses(func(a *refapi.Responses) {
 		a.EdgeGetMembers = []string{"id", "uri", "created_at", "description", "backend"}
 	})
-	c.edge = c.imported(t, "edge_1")
+	edge.MustImport("edge_1")
 	wanted := arguments{"description": "new", "mutual_tls": arguments{"certificate_authority_ids": []string{"ca_a"}}}
-	c.mustApply(t, protocoltest.Update, wanted)
+	edge.MustApply(protocoltest.Update, wanted, update)
 	before.Description, before.MutualTLS = "new", &refapi.EdgeMutualTLS{Enabled: true, CertificateAuthorityIDs: []string{"ca_a"}}
-	if after := server.TLSEdges(); !reflect.DeepEqual(after, []refapi.TLSEdge{before}) {
+	if after := edge.Server.TLSEdges(); !reflect.DeepEqual(after, []refapi.TLSEdge{before}) {
 		t.Errorf("the service has %+v, want %+v", after, before)
 	}
-	if state := c.state(); state["metadata"] != nil || state["hostports"] != nil || state["ip_restriction"] != nil || state["mutual_tls"] == nil {
+	if state := stateOf(edge); state["metadata"] != nil || state["hostports"] != nil || state["ip_restriction"] != nil || state["mutual_tls"] == nil {
 		t.Errorf("state has %v", state)
 	}
 }
@@ -156,44 +151,99 @@ func TestInPlace_unseen(t *testing.T) {
 // the read while its result is outdated.
 func TestInPlace_removalAlone(t *testing.T) {
 	t.Parallel()
-	server, c := start(t, api.DeleteTLSEdgeModule)
-	c.mustApply(t, protocoltest.Create, fullArguments())
+	edge := start(t, api.DeleteTLSEdgeModule)
+	edge.MustApply(protocoltest.Create, fullArguments(), create)
 	bare := with(fullArguments(), arguments{"mutual_tls": nil, "backend": nil})
 	last := ""
-	server.Intercept(func(r refapi.Request) (fault *refapi.Fault) {
+	edge.Server.Intercept(func(r refapi.Request) (fault *refapi.Fault) {
 		if last == http.MethodDelete && r.Method == http.MethodGet {
-			fault = &refapi.Fault{Status: http.StatusOK, Body: `{"id":"` + c.edge.Text("id") + `","mutual_tls":{"enabled":true}}`}
+			fault = &refapi.Fault{Status: http.StatusOK, Body: `{"id":"` + edge.Text("id") + `","mutual_tls":{"enabled":true}}`}
 		}
 		last = r.Method
 		return fault
 	})
-	c.mustApply(t, protocoltest.Update, bare)
-	wantWrites(t, server, create, destroy+"/backend", destroy+"/mutual_tls")
-	c.wantRefused(t, with(bare, arguments{"traffic_policy": nil, "description": "other"}), "cannot be replaced for description")
+	edge.MustApply(protocoltest.Update, bare, destroy+"/backend", destroy+"/mutual_tls")
+	wantRefused(edge, with(bare, arguments{"traffic_policy": nil, "description": "other"}), "cannot be replaced for description")
 }
 
 // The provider plans no change if a user adds or removes undocumented_operations. A provider
 // without an operation refuses to apply a plan that needs it.
 func TestInPlace_switched(t *testing.T) {
 	t.Parallel()
-	server, on := start(t, api.UndocumentedOperations()...)
-	on.mustApply(t, protocoltest.Create, fullArguments())
-	off := newClient(t, server)
-	off.edge = on.edge
+	on := start(t, api.UndocumentedOperations()...)
+	on.MustApply(protocoltest.Create, fullArguments(), create)
+	off := newEdge(t, on.Server)
+	off.Instance = on.Instance
 	changed := with(fullArguments(), arguments{"description": "other"})
-	off.wantNoChange(t, fullArguments())
-	off.wantRefused(t, changed, "cannot be replaced for description", "The deletion_policy is PREVENT.")
-	plan, _ := on.plan(t, changed)
+	off.MustApply(protocoltest.NoOp, fullArguments())
+	wantRefused(off, changed, "cannot be replaced for description", "The deletion_policy is PREVENT.")
+	plan, _ := on.Plan(protocoltest.Change{Config: on.Config(changed)})
 	// The service changes created_at after the plan. State must keep the planned value,
 	// or a CLI reports a provider bug.
-	server.ChangeTLSEdge(on.edge.Text("id"), func(e *refapi.TLSEdge) { e.CreatedAt = "2030-01-02T03:04:05Z" })
-	acctest.NoError(t, acctest.Must(on.Apply(t.Context(), on.edge, plan))(t).Err())
-	off.wantNoChange(t, changed)
-	wantWrites(t, server, create, update)
+	on.Server.ChangeTLSEdge(on.Text("id"), func(e *refapi.TLSEdge) { e.CreatedAt = "2030-01-02T03:04:05Z" })
+	acctest.NoError(t, acctest.Must(on.Provider.Apply(t.Context(), on.Instance, plan))(t).Err(), on.Server.ExpectWrites(update)())
+	off.MustApply(protocoltest.NoOp, changed)
 
-	plan, _ = on.plan(t, fullArguments())
-	if diags := acctest.Must(off.Apply(t.Context(), off.edge, plan))(t); diags.Err() == nil {
+	plan, _ = on.Plan(protocoltest.Change{Config: on.Config(fullArguments())})
+	if shown := acctest.Must(off.Provider.Apply(t.Context(), off.Instance, plan))(t); shown.Err() == nil {
 		t.Error("expected the plan to be refused")
 	}
-	wantWrites(t, server)
+	acctest.NoError(t, on.Server.ExpectWrites()())
+}
+
+// The service may add a module to a new edge. The provider ignores this module
+// until the configuration contains it. If an unconfigured module appears later,
+// the plan shows a change.
+func TestOwnModules(t *testing.T) {
+	t.Parallel()
+	backend := arguments{"backend": arguments{"backend_id": "bkd_a"}}
+	termination := with(backend, arguments{"tls_termination": arguments{"enabled": false, "terminate_at": "edge", "min_version": "1.2"}})
+	changing := start(t, api.UndocumentedOperations()...)
+	server, edge := changing.Server, newEdge(t, changing.Server)
+	server.AddTLSEdge(refapi.TLSEdge{
+		ID: "edge_1", Backend: &refapi.EdgeBackend{Enabled: true, BackendID: "bkd_a"},
+		TLSTermination: &refapi.EdgeTLSTermination{Enabled: false, TerminateAt: "edge", MinVersion: "1.2"},
+	})
+	server.Fail(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: `{"id":"edge_1"}`})
+	edge.MustApply(protocoltest.Create, backend, create)
+	changing.Instance = edge.Instance
+	changing.MustApply(protocoltest.Update, with(backend, arguments{"description": "d"}), update)
+	changing.MustApply(protocoltest.Update, backend, update)
+	edge.MustApply(protocoltest.NoOp, backend)
+	if e := server.TLSEdges()[0]; e.TLSTermination == nil {
+		t.Errorf("the service has %+v", e)
+	}
+
+	server.SetResponses(func(a *refapi.Responses) { a.Patch = refapi.PatchNoContent })
+	for _, test := range []struct {
+		failing string
+		status  int
+		next    protocoltest.Action
+	}{
+		// After an update that the service refused, the module still belongs to the service.
+		{http.MethodPatch, http.StatusConflict, protocoltest.NoOp},
+		// If the outcome of the update is unknown, or the updated edge cannot be read, no plan hides the module.
+		{http.MethodPatch, http.StatusInternalServerError, protocoltest.Update},
+		{http.MethodGet, http.StatusForbidden, protocoltest.Update},
+	} {
+		restored, patched := *changing.Instance, false
+		server.Intercept(func(r refapi.Request) *refapi.Fault {
+			if patched = patched || r.Method == http.MethodPatch; !patched || r.Method != test.failing {
+				return nil
+			}
+			return &refapi.Fault{Status: test.status}
+		})
+		shown := changing.Apply(protocoltest.Update, termination)
+		server.Intercept(nil)
+		if plan, _ := changing.Plan(protocoltest.Change{Config: changing.Config(backend)}); shown.Err() == nil || plan.Action != test.next {
+			t.Errorf("after %d to %s, planned to %q\n%s", test.status, test.failing, plan.Action, shown)
+		}
+		*changing.Instance = restored
+	}
+
+	server.ChangeTLSEdge("edge_1", func(e *refapi.TLSEdge) { e.MutualTLS = &refapi.EdgeMutualTLS{Enabled: true} })
+	wantRefused(edge, backend, "cannot be replaced for mutual_tls")
+
+	changing.MustApply(protocoltest.Update, termination, update, destroy+"/mutual_tls")
+	changing.MustApply(protocoltest.Update, backend, update, destroy+"/tls_termination")
 }

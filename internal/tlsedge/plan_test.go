@@ -4,12 +4,14 @@
 package tlsedge_test
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 )
@@ -31,30 +33,30 @@ func unchanged() arguments {
 	}
 }
 
-// planFor plans a configuration for an edge with the given state. If state is nil,
-// planFor plans a new edge.
-func (c client) planFor(t *testing.T, state, config arguments) (*protocoltest.Plan, protocoltest.Diagnostics) {
+// planFor plans a configuration for an edge with the given state, without a refresh. If state is
+// nil, planFor plans a new edge.
+func planFor(t *testing.T, edge *acctest.Resource, state, config arguments) (*protocoltest.Plan, protocoltest.Diagnostics) {
 	t.Helper()
-	if c.edge = c.NewInstance(typeName); state != nil {
-		c.edge.State = c.Config(typeName, state)
+	instance := edge.Provider.NewInstance(typeName)
+	if state != nil {
+		instance.State = edge.Config(state)
 	}
-	return c.planChange(t, protocoltest.Change{Config: c.Config(typeName, config)})
+	plan, shown, err := edge.Provider.PlanChange(t.Context(), instance, protocoltest.Change{Config: edge.Config(config)})
+	acctest.NoError(t, err)
+	return cmp.Or(plan, &protocoltest.Plan{}), shown
 }
 
 // Under PREVENT, a plan of a change is rejected, and the error names the changed attributes.
 // Under ABANDON, the plan replaces the edge. No message shows a configured value.
 func TestPlan(t *testing.T) {
 	t.Parallel()
-	server, c := start(t)
-	t.Cleanup(func() {
-		if made := server.Requests(); len(made) > 0 {
-			t.Errorf("expected no request, got %v", made)
-		}
-	})
+	edge := start(t)
+	t.Cleanup(func() { acctest.NoError(t, edge.Server.ExpectRequests()()) })
 	unknown, unknownText := protocoltest.Unknown{}, tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
 	backend := func(id any) arguments { return arguments{"backend": arguments{"backend_id": id}} }
-	policies := func(ids any) arguments { return arguments{"ip_restriction": arguments{"ip_policy_ids": ids}} }
-	disabled := arguments{"ip_restriction": arguments{"enabled": false, "ip_policy_ids": []string{}}}
+	policies := func(enabled, ids any) arguments {
+		return arguments{"ip_restriction": arguments{"enabled": enabled, "ip_policy_ids": ids}}
+	}
 	authorities := func(enabled, ids any) arguments {
 		return arguments{"mutual_tls": arguments{"enabled": enabled, "certificate_authority_ids": ids}}
 	}
@@ -72,17 +74,16 @@ func TestPlan(t *testing.T) {
 	}{
 		"nothing":                       {},
 		"the default, written out":      {arguments{"backend": arguments{"enabled": true, "backend_id": "bkd_a"}}, "", false},
-		"the hostports it has":          {arguments{"hostports": []string{"B:2", "a:1"}}, "", false},
 		"a module that does nothing":    {authorities(false, []string{}), "", false},
 		"hostports":                     {arguments{"hostports": []string{"a:1"}}, "hostports", false},
 		"backend":                       {backend("bkd_b"), "backend.backend_id", false},
-		"policies disabled and emptied": {disabled, "ip_restriction", false},
+		"policies disabled and emptied": {policies(false, []string{}), "ip_restriction", false},
 		"version":                       {termination("edge", "1.3"), "tls_termination.min_version", false},
 		"place":                         {termination("upstream", nil), "tls_termination.terminate_at", false},
 		"everything": {
 			everything, "description, metadata, hostports, backend, ip_restriction, mutual_tls, tls_termination, traffic_policy", false,
 		},
-		"unknown element":           {policies([]tftypes.Value{protocoltest.String("p"), unknownText}), "ip_restriction.ip_policy_ids", true},
+		"unknown element":           {policies(nil, []tftypes.Value{protocoltest.String("p"), unknownText}), "ip_restriction.ip_policy_ids", true},
 		"unknown module":            {arguments{"traffic_policy": unknown}, "traffic_policy", true},
 		"disabled one, unknown ids": {authorities(false, unknown), "mutual_tls", true},
 		"unknown place":             {termination(unknown, nil), "tls_termination.terminate_at", true},
@@ -93,64 +94,52 @@ func TestPlan(t *testing.T) {
 			t.Parallel()
 			// A replacement needs an allowing policy both in state and in the plan.
 			config := with(with(unchanged(), test.changes), arguments{"deletion_policy": "ABANDON"})
-			plan, warned := c.planFor(t, with(existing(), arguments{"deletion_policy": "ABANDON"}), config)
-			prevented, refused := c.planFor(t, existing(), config)
+			plan, warned := planFor(t, edge, with(existing(), arguments{"deletion_policy": "ABANDON"}), config)
+			prevented, refused := planFor(t, edge, existing(), config)
 			if test.differs == "" {
 				if plan.Action == protocoltest.Replace || prevented.Action != protocoltest.Update || len(warned)+len(refused) > 0 {
 					t.Errorf("planned to %q and %q\n%s%s", plan.Action, prevented.Action, warned, refused)
 				}
 				return
 			}
-			wantWords(t, refused, `ERROR: TLS edge "edge_1" cannot be replaced for `+test.differs+"\n",
-				"The deletion_policy is PREVENT", `deletion_policy = "ABANDON"`, "-target", "its present values (state show prints them)")
-			wantWords(t, warned, "WARNING: TLS edge will be replaced and abandoned\n", `TLS edge "edge_1" is removed from state, and keeps serving traffic`)
-			if plan.Action != protocoltest.Replace || prevented.Action != "" || len(warned) != 1 || len(refused) != 1 {
-				t.Fatalf("planned to %q and %q\n%s%s", plan.Action, prevented.Action, warned, refused)
-			}
+			wantShown(t, refused, `ERROR: TLS edge "edge_1" cannot be replaced for `+test.differs+"\n", "The deletion_policy is PREVENT",
+				"its present values (state show prints them)", `deletion_policy = "ABANDON"`, "-target")
+			wantShown(t, warned, "WARNING: TLS edge will be replaced and abandoned\n", `TLS edge "edge_1" is removed from state, and keeps serving traffic`)
 			text, isAt := refused.String(), strings.HasPrefix(test.differs, attributeName(refused[0].Attribute))
-			if !isAt || warned[0].Attribute != nil || len(warned.Long())+len(refused.Long()) > 0 ||
-				strings.Contains(text, "Not known yet: ") != test.isUnknown ||
+			if plan.Action != protocoltest.Replace || !isAt || warned[0].Attribute != nil ||
+				len(warned.Long())+len(refused.Long()) > 0 || strings.Contains(text, "Not known yet: ") != test.isUnknown ||
 				strings.Contains(text, "add a second edge") != strings.Contains(test.differs, "hostports") ||
 				regexp.MustCompile(`a:1|b:2|"d"|"m"|bkd_`).MatchString(text+warned.String()) {
-				t.Errorf("got\n%s%s", refused, warned)
+				t.Errorf("planned to %q\n%s%s", plan.Action, refused, warned)
 			}
 		})
 	}
 }
 
-// A plan contains the configured values, unless they mean the same as those in state. An attribute that is not configured keeps the
-// value from state, or is unknown if the service will choose a value. If TLS termination
-// moves to the edge, min_version is unknown. If TLS termination moves upstream,
-// min_version is null.
+// An attribute that is not configured keeps the value from state, or is unknown if the service
+// will choose a value. If TLS termination moves to the edge, min_version is unknown. If TLS
+// termination moves upstream, min_version is null.
 func TestPlan_whole(t *testing.T) {
 	t.Parallel()
 	later := protocoltest.Unknown{}
 	termination := func(place string) arguments { return arguments{"tls_termination": arguments{"terminate_at": place}} }
-	edge := func(id, place, version any) arguments {
+	at := func(id, place, version any) arguments {
 		return arguments{"id": id, "tls_termination": arguments{"enabled": true, "terminate_at": place, "min_version": version}}
 	}
-	assigned := arguments{"uri": later, "created_at": later, "hostports": later}
-	_, c := start(t, api.UpdateTLSEdge)
-	texts := func(metadata, policy string) arguments {
-		return arguments{"metadata": metadata, "traffic_policy": arguments{"enabled": true, "value": policy}}
-	}
+	edge := start(t, api.UpdateTLSEdge)
 	for name, test := range map[string]struct{ state, config, planned arguments }{
-		"the same texts": {
-			with(edge("edge_1", "edge", nil), texts(`{"n":1}`, `["<"]`)), with(termination("edge"), texts("{\"n\": 1.0}\n", `["\u003c"]`)),
-			with(edge("edge_1", "edge", nil), texts(`{"n":1}`, `["<"]`)),
-		},
-		"at the edge, created":   {nil, termination("edge"), with(assigned, edge(later, "edge", later))},
-		"a version upstream":     {edge("edge_1", "upstream", "1.2"), termination("upstream"), edge("edge_1", "upstream", "1.2")},
-		"no version at the edge": {edge("edge_1", "edge", nil), termination("edge"), edge("edge_1", "edge", nil)},
-		"moved to the edge":      {edge("edge_1", "upstream", nil), termination("edge"), edge("edge_1", "edge", later)},
+		"at the edge, created":   {nil, termination("edge"), with(at(later, "edge", later), arguments{"uri": later, "created_at": later, "hostports": later})},
+		"a version upstream":     {at("edge_1", "upstream", "1.2"), termination("upstream"), at("edge_1", "upstream", "1.2")},
+		"no version at the edge": {at("edge_1", "edge", nil), termination("edge"), at("edge_1", "edge", nil)},
+		"moved to the edge":      {at("edge_1", "upstream", nil), termination("edge"), at("edge_1", "edge", later)},
 		"moved upstream, with its hostport": {
-			with(edge("edge_1", "edge", "1.2"), arguments{"hostports": []string{"a:1"}}), termination("upstream"),
-			with(edge("edge_1", "upstream", nil), arguments{"hostports": []string{"a:1"}}),
+			with(at("edge_1", "edge", "1.2"), arguments{"hostports": []string{"a:1"}}), termination("upstream"),
+			with(at("edge_1", "upstream", nil), arguments{"hostports": []string{"a:1"}}),
 		},
 	} {
 		policy := arguments{"deletion_policy": "ABANDON"}
-		plan, diags := c.planFor(t, test.state, with(test.config, policy))
-		if want := c.Config(typeName, with(test.planned, policy)); len(diags) > 0 || !plan.After.Equal(want) {
+		plan, diags := planFor(t, edge, test.state, with(test.config, policy))
+		if want := edge.Config(with(test.planned, policy)); len(diags) > 0 || !plan.After.Equal(want) {
 			t.Errorf("%s: planned\n%s, want\n%s\n%s", name, plan.After, want, diags)
 		}
 	}
@@ -160,7 +149,7 @@ func TestPlan_whole(t *testing.T) {
 // attribute for the ids.
 func TestPlan_emptyProtection(t *testing.T) {
 	t.Parallel()
-	_, c := start(t, api.UpdateTLSEdge)
+	edge := start(t, api.UpdateTLSEdge)
 	modules := func(enabled, ids any) arguments {
 		return arguments{
 			"ip_restriction": arguments{"enabled": enabled, "ip_policy_ids": ids},
@@ -179,7 +168,7 @@ func TestPlan_emptyProtection(t *testing.T) {
 		"enabled":           {with(existing(), modules(false, none)), modules(true, none), 2},
 		"empty already":     {with(existing(), modules(true, none)), modules(true, none), 0},
 	} {
-		_, diags := c.planFor(t, test.state, test.config)
+		_, diags := planFor(t, edge, test.state, test.config)
 		if diags.Err() != nil || len(diags) != test.warned {
 			t.Errorf("%s: %s", name, diags)
 		}
@@ -193,12 +182,13 @@ func TestPlan_emptyProtection(t *testing.T) {
 	}
 }
 
-// A replacement needs the same, allowing policy in state and in the plan. An edge that can
-// neither be changed in place nor replaced rejects every unknown value. acctest tests the
-// policies with known values.
+// A replacement needs the same, allowing policy in state and in the plan. If the provider can
+// only delete modules, a module that is not known yet cannot change. acctest tests the policies
+// with known values.
 func TestPlan_policies(t *testing.T) {
 	t.Parallel()
 	type operations = []api.UndocumentedOperation
+	tightened := []string{"The plan changes the deletion_policy, which is ABANDON in state", "the edge's present values (state show prints them)"}
 	changed, removed := arguments{"description": "x"}, arguments{"ip_restriction": nil}
 	unknown, module := arguments{"description": protocoltest.Unknown{}}, arguments{"backend": protocoltest.Unknown{}}
 	for name, test := range map[string]struct {
@@ -206,29 +196,47 @@ func TestPlan_policies(t *testing.T) {
 		operations    operations
 		changes       arguments
 		action        protocoltest.Action // "" if the plan is rejected
+		says          []string
 	}{
-		"kept, unknown":             {"ABANDON", "ABANDON", nil, unknown, protocoltest.Replace},
-		"tightened by leaving out":  {"ABANDON", nil, nil, changed, ""},
-		"from ABANDON to DELETE":    {"ABANDON", "DELETE", operations{api.DeleteTLSEdge}, changed, ""},
-		"DELETE":                    {"DELETE", "DELETE", operations{api.DeleteTLSEdge}, unknown, protocoltest.Replace},
-		"DELETE that is not named":  {"DELETE", "ABANDON", nil, unknown, ""},
-		"only an unknown policy":    {"PREVENT", protocoltest.Unknown{}, nil, nil, protocoltest.Update},
-		"unknown value":             {"PREVENT", "PREVENT", nil, unknown, ""},
-		"unknown module":            {"PREVENT", "PREVENT", operations{api.DeleteTLSEdgeModule}, module, ""},
-		"unknown, changed in place": {"PREVENT", "PREVENT", operations{api.UpdateTLSEdge}, unknown, protocoltest.Update},
-		"module removed in place":   {"ABANDON", "PREVENT", operations{api.DeleteTLSEdgeModule}, removed, protocoltest.Update},
+		"tightened by leaving out":  {"ABANDON", nil, nil, changed, "", tightened},
+		"from ABANDON to DELETE":    {"ABANDON", "DELETE", operations{api.DeleteTLSEdge}, changed, "", tightened},
+		"DELETE":                    {"DELETE", "DELETE", operations{api.DeleteTLSEdge}, unknown, protocoltest.Replace, nil},
+		"DELETE that is not named":  {"DELETE", "ABANDON", nil, unknown, "", []string{"The deletion_policy is DELETE, which needs"}},
+		"only an unknown policy":    {"PREVENT", protocoltest.Unknown{}, nil, nil, protocoltest.Update, nil},
+		"unknown module":            {"PREVENT", "PREVENT", operations{api.DeleteTLSEdgeModule}, module, "", nil},
+		"unknown, changed in place": {"PREVENT", "PREVENT", operations{api.UpdateTLSEdge}, unknown, protocoltest.Update, nil},
+		"module removed in place":   {"ABANDON", "PREVENT", operations{api.DeleteTLSEdgeModule}, removed, protocoltest.Update, nil},
 	} {
-		_, c := start(t, test.operations...)
 		policy := func(value any) arguments { return arguments{"deletion_policy": value} }
-		plan, diags := c.planFor(t, with(existing(), policy(test.state)), with(with(unchanged(), test.changes), policy(test.config)))
-		if plan.Action != test.action || (diags.Err() != nil) != (test.action == "") || len(diags.Long()) > 0 {
-			t.Errorf("%s: planned to %q, want %q\n%s", name, plan.Action, test.action, diags)
+		config := with(with(unchanged(), test.changes), policy(test.config))
+		plan, shown := planFor(t, start(t, test.operations...), with(existing(), policy(test.state)), config)
+		if plan.Action != test.action || len(shown.Long()) > 0 {
+			t.Errorf("%s: planned to %q, want %q\n%s", name, plan.Action, test.action, shown)
 		}
-		if name == "DELETE that is not named" {
-			wantWords(t, diags, "The deletion_policy is DELETE, which needs")
-		}
-		if tightened := test.state == "ABANDON" && test.action == ""; tightened {
-			wantWords(t, diags, "The plan changes the deletion_policy, which is ABANDON in state", "the edge's present values (state show prints them)")
+		if test.action == "" {
+			wantShown(t, shown, test.says...)
 		}
 	}
+}
+
+// Some values are unknown until the apply, at which the edge is created, and then replaced.
+func TestUnknownUntilApply(t *testing.T) {
+	t.Parallel()
+	edge := start(t)
+	apply := func(action protocoltest.Action, known, unknown arguments) {
+		edge.Server.ResetRequests()
+		plan, shown := edge.Plan(protocoltest.Change{Config: edge.Config(with(known, unknown)), Known: edge.Config(known)})
+		if plan.Action != action {
+			t.Fatalf("expected to %s, got %q\n%s", action, plan.Action, shown)
+		}
+		acctest.NoError(t, acctest.Must(edge.Provider.Apply(t.Context(), edge.Instance, plan))(t).Err(), edge.Server.ExpectWrites(create)())
+		edge.MustApply(protocoltest.NoOp, known)
+	}
+	later, policy := protocoltest.Unknown{}, arguments{"deletion_policy": "ABANDON"}
+	everyModule := arguments{"backend": later, "ip_restriction": later, "mutual_tls": later, "tls_termination": later, "traffic_policy": later}
+	apply(protocoltest.Create, with(fullArguments(), policy), everyModule)
+	members := func(id, place any) arguments {
+		return with(policy, arguments{"backend": arguments{"backend_id": id}, "tls_termination": arguments{"terminate_at": place}})
+	}
+	apply(protocoltest.Replace, members("bkd_b", "upstream"), members(later, later))
 }

@@ -15,26 +15,66 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
+// A service may send responses in several forms. In each form, the plan after an apply is
+// empty, and a refresh does not change state.
+func TestResponses(t *testing.T) {
+	t.Parallel()
+	sparse := arguments{
+		"description": "", "hostports": []string{}, "backend": arguments{"backend_id": "bkd_a"}, "tls_termination": arguments{"terminate_at": "edge"},
+		"ip_restriction": arguments{"ip_policy_ids": []string{"ipp_a"}},
+		"mutual_tls":     arguments{"enabled": false, "certificate_authority_ids": []string{}},
+	}
+	upstream := arguments{
+		"mutual_tls":      arguments{"enabled": false, "certificate_authority_ids": []string{"ca_a"}},
+		"tls_termination": arguments{"terminate_at": "upstream"},
+	}
+	for name, responses := range map[string]refapi.Responses{
+		"unset as null":        {Unset: refapi.UnsetNull},
+		"unset as empty":       {Unset: refapi.UnsetEmpty},
+		"unset as absent":      {Unset: refapi.UnsetAbsent},
+		"another order":        {ReverseSets: true},
+		"one Ref for a list":   {RefLists: refapi.RefListSingle},
+		"null for a list":      {RefLists: refapi.RefListNull},
+		"read says id and uri": {EdgeGetMembers: []string{"id", "uri"}},
+		"read says id":         {EdgeGetMembers: []string{"id"}},
+		"read says no id":      {EdgeGetMembers: []string{"uri"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			edge := start(t)
+			edge.Server.SetResponses(func(a *refapi.Responses) { *a = responses })
+			for _, wanted := range []arguments{{}, fullArguments(), upstream, sparse} {
+				edge.Instance = edge.Provider.NewInstance(typeName)
+				shown := edge.Apply(protocoltest.Create, wanted)
+				created := edge.State
+				edge.MustApply(protocoltest.NoOp, wanted)
+				if len(shown) > 0 || !edge.State.Equal(created) {
+					t.Errorf("read\n%v, created\n%v\n%s", edge.State, created, shown)
+				}
+			}
+		})
+	}
+}
+
 // The id of an imported edge may contain any character. The imported edge has the
 // default policy. The configuration then changes the policy, sets the description "",
 // and omits the version that the service chose. The apply sends no write request.
 func TestImport(t *testing.T) {
 	t.Parallel()
-	server, c := start(t, api.UndocumentedOperations()...)
-	server.SetResponses(func(a *refapi.Responses) { a.Unset = refapi.UnsetAbsent })
+	edge := start(t, api.UndocumentedOperations()...)
+	documented := newEdge(t, edge.Server)
+	edge.Server.SetResponses(func(a *refapi.Responses) { a.Unset = refapi.UnsetAbsent })
 	for _, id := range []string{"a/b", "..", "ü?&#%2F", " "} {
-		server.AddTLSEdge(refapi.TLSEdge{ID: id, TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.1"}})
-		c.edge = newClient(t, server).imported(t, id)
-		same, diags, err := c.ImportByIdentity(t.Context(), typeName, map[string]string{"id": id})
-		if err != nil || len(diags) > 0 || c.edge.Text("id") != id || c.edge.Text("deletion_policy") != "PREVENT" || !same.State.Equal(c.edge.State) {
-			t.Errorf("%q: imported %s and %s, %v\n%s", id, c.edge.State, same.State, err, diags)
+		edge.Server.AddTLSEdge(refapi.TLSEdge{ID: id, TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.1"}})
+		documented.MustImport(id)
+		edge.Instance = documented.Instance
+		same, shown, err := edge.Provider.ImportByIdentity(t.Context(), typeName, map[string]string{"id": id})
+		if err != nil || len(shown) > 0 || edge.Text("id") != id || edge.Text("deletion_policy") != "PREVENT" || !same.State.Equal(edge.State) {
+			t.Errorf("%q: imported %s and %s, %v\n%s", id, edge.State, same.State, err, shown)
 		}
 		configured := arguments{"description": "", "tls_termination": arguments{"terminate_at": "edge"}, "deletion_policy": "ABANDON"}
-		c.mustApply(t, protocoltest.Update, configured)
-		wantWrites(t, server)
-		c.mustApply(t, protocoltest.Update, with(configured, arguments{"description": "other"}))
-		wantWrites(t, server, update)
-		c.wantNoChange(t, with(configured, arguments{"description": "other"}))
+		edge.MustApply(protocoltest.Update, configured)
+		edge.MustApply(protocoltest.Update, with(configured, arguments{"description": "other"}), update)
 	}
 }
 
@@ -43,42 +83,36 @@ func TestImport(t *testing.T) {
 // change edges.
 func TestImport_rejected(t *testing.T) {
 	t.Parallel()
-	server, c := start(t)
-	_, byID, err := c.Import(t.Context(), typeName, "")
-	_, byIdentity, otherErr := c.ImportByIdentity(t.Context(), typeName, map[string]string{"id": ""})
-	server.AddTLSEdge(refapi.TLSEdge{ID: "edge_1", Description: "d"})
-	server.SetResponses(func(a *refapi.Responses) { a.EdgeGetMembers = []string{"id", "uri"} })
-	newClient(t, server, api.UpdateTLSEdge).imported(t, "edge_1")
-	_, blind, blindErr := c.Import(t.Context(), typeName, "edge_1")
+	edge := start(t)
+	_, byID, err := edge.Provider.Import(t.Context(), typeName, "")
+	_, byIdentity, otherErr := edge.Provider.ImportByIdentity(t.Context(), typeName, map[string]string{"id": ""})
+	edge.Server.AddTLSEdge(refapi.TLSEdge{ID: "edge_1", Description: "d"})
+	edge.Server.SetResponses(func(a *refapi.Responses) { a.EdgeGetMembers = []string{"id", "uri"} })
+	newEdge(t, edge.Server, api.UpdateTLSEdge).MustImport("edge_1")
+	_, blind, blindErr := edge.Provider.Import(t.Context(), typeName, "edge_1")
 	acctest.NoError(t, err, otherErr, blindErr)
-	for _, diags := range []protocoltest.Diagnostics{byID, byIdentity} {
-		wantWords(t, diags, "ERROR: Invalid import id", "The id of the TLS edge cannot be empty")
-	}
-	wantWords(t, blind, `ERROR: TLS edge "edge_1" cannot be imported`, "no setting of the edge", "update_tls_edge")
-	if len(byID) != 1 || len(byIdentity) != 1 || len(blind) != 1 {
-		t.Errorf("expected one error each, got\n%s%s%s", byID, byIdentity, blind)
-	}
+	wantShown(t, byID, "ERROR: Invalid import id", "The id of the TLS edge cannot be empty")
+	wantShown(t, byIdentity, "ERROR: Invalid import id", "The id of the TLS edge cannot be empty")
+	wantShown(t, blind, `ERROR: TLS edge "edge_1" cannot be imported`, "no setting of the edge", "update_tls_edge")
 }
 
 // addEdges adds edges without settings, with all settings, and with TLS that ends upstream, in turn.
 func addEdges(server *acctest.Server, count int) {
+	hostports := []string{"b.example.com:443", "a.example.com:443"}
+	kinds := []refapi.TLSEdge{{}, {
+		Description: "{\"number\":  1.0}", Metadata: "{\n  \"a\": 1\n}\n", Hostports: hostports,
+		Backend:        &refapi.EdgeBackend{Enabled: true, BackendID: "bkd_a"},
+		IPRestriction:  &refapi.EdgeIPRestriction{Enabled: false, IPPolicyIDs: []string{"ipp_b", "ipp_a"}},
+		MutualTLS:      &refapi.EdgeMutualTLS{Enabled: true, CertificateAuthorityIDs: []string{}},
+		TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.2"},
+		TrafficPolicy:  &refapi.EdgeTrafficPolicy{Enabled: true, Value: `{"v": 1e3, "big": 12345678901234567890, "d": [2.50, -0.0]}`},
+	}, {
+		Hostports: hostports, MutualTLS: &refapi.EdgeMutualTLS{Enabled: false}, TrafficPolicy: &refapi.EdgeTrafficPolicy{Enabled: false, Value: "a\nb"},
+		TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "upstream"},
+	}}
 	for i := range count {
-		edge := refapi.TLSEdge{ID: fmt.Sprintf("edge_%d", i), Hostports: []string{"b.example.com:443", "a.example.com:443"}}
-		switch i % 3 {
-		case 1:
-			edge.Description, edge.Metadata = fmt.Sprintf("{\"number\":  %d.0}", i), "{\n  \"a\": 1\n}\n"
-			edge.Backend = &refapi.EdgeBackend{Enabled: true, BackendID: "bkd_a"}
-			edge.IPRestriction = &refapi.EdgeIPRestriction{Enabled: false, IPPolicyIDs: []string{"ipp_b", "ipp_a"}}
-			edge.MutualTLS = &refapi.EdgeMutualTLS{Enabled: true, CertificateAuthorityIDs: []string{}}
-			edge.TLSTermination = &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.2"}
-			edge.TrafficPolicy = &refapi.EdgeTrafficPolicy{Enabled: true, Value: `{"v": 1e3, "big": 12345678901234567890, "d": [2.50, -0.0]}`}
-		case 2:
-			edge.MutualTLS = &refapi.EdgeMutualTLS{Enabled: false}
-			edge.TrafficPolicy = &refapi.EdgeTrafficPolicy{Enabled: false, Value: "a\nb"}
-			edge.TLSTermination = &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "upstream"}
-		default:
-			edge.Hostports = nil
-		}
+		edge := kinds[i%len(kinds)]
+		edge.ID = fmt.Sprintf("edge_%d", i)
 		server.AddTLSEdge(edge)
 	}
 }
@@ -88,29 +122,27 @@ func addEdges(server *acctest.Server, count int) {
 // the edge that has changed individually.
 func TestLists(t *testing.T) {
 	t.Parallel()
-	server, c := start(t, api.UndocumentedOperations()...)
-	addEdges(server, 5)
+	edge := start(t, api.UndocumentedOperations()...)
+	addEdges(edge.Server, 5)
 	var edges []*protocoltest.Instance
-	for i, result := range acctest.Must(c.Query(t.Context(), typeName, 0, true))(t) {
-		c.edge = c.imported(t, fmt.Sprintf("edge_%d", i))
-		listed, err := result.Resource.Unmarshal(c.edge.State.Type())
-		name := cmp.Or(c.edge.Text("description"), c.edge.Text("id"))
-		if err != nil || len(result.Diagnostics) > 0 || result.DisplayName != name || !c.edge.State.Equal(listed) {
-			t.Errorf("listed %q\n%s, imported\n%s, %v", result.DisplayName, listed, c.edge.State, err)
+	for i, result := range acctest.Must(edge.Provider.Query(t.Context(), typeName, 0, true))(t) {
+		edge.MustImport(fmt.Sprintf("edge_%d", i))
+		listed, err := result.Resource.Unmarshal(edge.State.Type())
+		name := cmp.Or(edge.Text("description"), edge.Text("id"))
+		if err != nil || len(result.Diagnostics) > 0 || result.DisplayName != name || !edge.State.Equal(listed) {
+			t.Errorf("listed %q\n%s, imported\n%s, %v", result.DisplayName, listed, edge.State, err)
 		}
-		c.wantNoChange(t, with(c.state(), arguments{"id": nil, "uri": nil, "created_at": nil}))
-		edges = append(edges, c.edge)
+		edge.MustApply(protocoltest.NoOp, with(stateOf(edge), arguments{"id": nil, "uri": nil, "created_at": nil}))
+		edges = append(edges, edge.Instance)
 	}
-	server.ChangeTLSEdge("edge_4", func(e *refapi.TLSEdge) { e.Backend = nil })
-	server.ResetRequests()
-	c = newClient(t, server, api.ListTLSEdges)
-	for _, c.edge = range edges {
-		acctest.NoError(t, acctest.Must(c.Refresh(t.Context(), c.edge))(t).Err())
+	edge.Server.ChangeTLSEdge("edge_4", func(e *refapi.TLSEdge) { e.Backend = nil })
+	edge.Server.ResetRequests()
+	edge = newEdge(t, edge.Server, api.ListTLSEdges)
+	edge.Provider.Shared = true
+	for _, edge.Instance = range edges {
+		acctest.NoError(t, edge.Refresh().Err())
 	}
-	acctest.NoError(t, server.ExpectRequests(read, read, read, listing, read+"4")())
-	if c.state()["backend"] != nil {
-		t.Error("the drift is not in state")
-	}
+	acctest.NoError(t, edge.Server.ExpectRequests(read, read, read, "GET /edges/tls", read+"4")())
 }
 
 // An import with a configuration that the CLI generated changes nothing.
@@ -130,5 +162,5 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 		t.Errorf("got\n%s", output)
 	}
 	cli.MustRun(t, "plan", "-detailed-exitcode")
-	wantWrites(t, server)
+	acctest.NoError(t, server.ExpectWrites()())
 }

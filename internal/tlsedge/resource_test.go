@@ -6,31 +6,81 @@ package tlsedge_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
-	"regexp"
-	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 	"github.com/hashicorp/terraform-plugin-testing/terraform"
-	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// block returns a resource block. HCL accepts JSON as the value of an argument.
-func block(t *testing.T, settings arguments, policy string) string {
-	t.Helper()
-	body := strings.Builder{}
-	for name, value := range with(settings, arguments{"deletion_policy": policy}) {
-		fmt.Fprintf(&body, "%s = %s\n", name, acctest.Must(json.Marshal(value))(t))
+const (
+	typeName = "trafficedge_tls_edge"
+	address  = typeName + ".test"
+
+	create  = "POST /edges/tls"
+	read    = "GET /edges/tls/*"
+	update  = "PATCH /edges/tls/*"
+	destroy = "DELETE /edges/tls/*"
+)
+
+type arguments = map[string]any
+
+// fullArguments returns a value for every argument.
+func fullArguments() arguments {
+	return arguments{
+		"description":     "checkout",
+		"metadata":        `{"owner":"edge"}`,
+		"hostports":       []string{"a.example.com:443", "b.example.com:8443"},
+		"backend":         arguments{"backend_id": "bkd_a"},
+		"ip_restriction":  arguments{"ip_policy_ids": []string{"ipp_a", "ipp_b"}},
+		"mutual_tls":      arguments{"certificate_authority_ids": []string{"ca_a"}},
+		"tls_termination": arguments{"terminate_at": "edge", "min_version": "1.3"},
+		"traffic_policy":  arguments{"value": `{"on_tcp_connect":[]}`},
 	}
-	return fmt.Sprintf("resource %q \"test\" {\n%s}\n", typeName, body.String())
+}
+
+func with(base, changes arguments) arguments {
+	changed := maps.Clone(base)
+	maps.Copy(changed, changes)
+	return changed
+}
+
+// start starts a service, and returns an edge that is not in state. The undocumented_operations
+// of its provider lists the given operations. If no operations are given, the service supports
+// no undocumented operation.
+func start(t *testing.T, operations ...api.UndocumentedOperation) *acctest.Resource {
+	t.Helper()
+	return newEdge(t, acctest.Start(t, refapi.Options{Undocumented: len(operations) > 0}), operations...)
+}
+
+func newEdge(t *testing.T, server *acctest.Server, operations ...api.UndocumentedOperation) *acctest.Resource {
+	t.Helper()
+	return server.NewResource(t, typeName, arguments{"max_retry_wait": "1ms", "undocumented_operations": operations})
+}
+
+func stateOf(edge *acctest.Resource) map[string]any { return protocoltest.PlainObject(edge.State) }
+
+// wantRefused refreshes an edge and expects exactly one error in the plan of a configuration.
+func wantRefused(edge *acctest.Resource, config arguments, words ...string) {
+	edge.Helper()
+	_, shown := edge.Plan(protocoltest.Change{Config: edge.Config(config)})
+	wantShown(edge.T, shown, append([]string{"ERROR: "}, words...)...)
+}
+
+// wantShown expects exactly one diagnostic, which contains the words in this order.
+func wantShown(t *testing.T, shown protocoltest.Diagnostics, words ...string) {
+	t.Helper()
+	if len(shown) != 1 || !acctest.Message(words...).MatchString(shown.String()) {
+		t.Fatalf("expected one diagnostic with %q, got\n%s", words, shown)
+	}
 }
 
 // With undocumented operations, a real CLI creates an edge without settings, imports it, adds
@@ -42,33 +92,29 @@ func TestAccResource_ladder(t *testing.T) {
 	// Before each step, others change the edge. The service then ignores null in updates, so
 	// that each removed module is deleted after the update.
 	step := func(settings arguments, action plancheck.ResourceActionType, writes ...string) resource.TestStep {
+		body := `deletion_policy = "DELETE"`
+		for name, value := range settings { // HCL accepts JSON as the value of an argument.
+			body += fmt.Sprintf("\n%s = %s", name, acctest.Must(json.Marshal(value))(t))
+		}
 		return resource.TestStep{
 			PreConfig: func() {
 				for _, existing := range server.TLSEdges() {
 					server.ChangeTLSEdge(existing.ID, func(e *refapi.TLSEdge) { e.Description, e.MutualTLS = "drifted", nil })
 				}
 			},
-			Config:            server.ConfigUndocumented(block(t, settings, "DELETE")),
+			Config:            server.ConfigUndocumented(fmt.Sprintf("resource %q \"test\" {\n%s\n}\n", typeName, body)),
 			ConfigPlanChecks:  resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}},
 			ConfigStateChecks: []statecheck.StateCheck{server.ExpectWrites(writes...)},
 		}
 	}
 	server.SetResponses(func(a *refapi.Responses) { a.PatchIgnoresNull = true })
 	const removal = destroy + "/*"
-	uri := knownvalue.StringRegexp(regexp.MustCompile("^" + server.URL + "/edges/tls/"))
 	created, vanished := step(arguments{}, plancheck.ResourceActionCreate), step(fullArguments(), plancheck.ResourceActionCreate, create)
-	created.ConfigStateChecks = []statecheck.StateCheck{
-		server.ExpectRequests(create), statecheck.ExpectKnownValue(address, tfjsonpath.New("uri"), uri),
-	}
+	created.ConfigStateChecks = []statecheck.StateCheck{server.ExpectRequests(create)}
 	vanished.PreConfig = func() { server.RemoveTLSEdge(server.TLSEdges()[0].ID) }
 	resource.Test(t, resource.TestCase{
 		ProtoV6ProviderFactories: acctest.Factories(),
-		CheckDestroy: func(*terraform.State) error {
-			if left := server.TLSEdges(); len(left) > 0 {
-				return fmt.Errorf("the service still has %+v", left)
-			}
-			return server.ExpectWrites(destroy)()
-		},
+		CheckDestroy:             func(*terraform.State) error { return server.ExpectWrites(destroy)() },
 		Steps: []resource.TestStep{
 			created,
 			// The service does not store the policy, so an imported edge has the default.
@@ -88,29 +134,33 @@ func TestAccResource_ladder(t *testing.T) {
 	})
 }
 
-// A failed creation stores nothing in state, and the provider does not retry the
-// creation. The next apply succeeds. A failed read does not change state, and a read of an
-// edge that no longer exists removes the edge from state with a warning.
+// A failed creation stores nothing in state, and the provider does not retry the creation. The
+// next apply succeeds. If the created edge then cannot be read, it is in state as planned. A
+// failed read does not change state, and a read of an edge that no longer exists removes the
+// edge from state with a warning.
 func TestResource_failures(t *testing.T) {
 	t.Parallel()
-	server, c := start(t)
-	server.Fail(http.MethodPost, refapi.Fault{Status: http.StatusInternalServerError})
-	diags := c.apply(t, protocoltest.Create, fullArguments())
-	if diags.Err() == nil || c.edge.Exists() || len(diags) != 1 || len(diags.Long()) > 0 {
-		t.Errorf("in state: %t\n%s", c.edge.Exists(), diags)
+	edge := start(t)
+	edge.Server.Fail(http.MethodPost, refapi.Fault{Status: http.StatusInternalServerError})
+	shown := edge.Apply(protocoltest.Create, fullArguments())
+	wantShown(t, shown, "ERROR: Could not tell whether the TLS edge was created", "State lacks the TLS edge")
+	acctest.NoError(t, edge.Server.ExpectWrites(create)())
+	if edge.Exists() || len(shown.Long()) > 0 {
+		t.Errorf("in state: %t\n%s", edge.Exists(), shown)
 	}
-	wantWords(t, diags, "Could not tell whether the TLS edge was created", "State lacks the TLS edge")
-	wantWrites(t, server, create)
-	server.Intercept(nil)
-	c.mustApply(t, protocoltest.Create, fullArguments())
-	server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusForbidden})
-	wantWords(t, acctest.Must(c.Refresh(t.Context(), c.edge))(t), "ERROR: Could not read TLS edge", "403 Forbidden")
-	server.Intercept(nil)
-	server.ChangeTLSEdge(c.edge.Text("id"), func(e *refapi.TLSEdge) { e.CreatedAt = "2026-01-02T03:04:05Z" }) // A young edge would be read again.
-	c.wantNoChange(t, fullArguments())
-	server.RemoveTLSEdge(c.edge.Text("id"))
-	wantWords(t, acctest.Must(c.Refresh(t.Context(), c.edge))(t), "WARNING: The service has no TLS edge")
-	if c.edge.Exists() {
+	// The plan leaves the hostports and the version to the service, and no response shows them.
+	wanted := with(fullArguments(), arguments{"hostports": nil, "tls_termination": arguments{"terminate_at": "edge"}})
+	edge.Server.SetResponses(func(a *refapi.Responses) { a.CreateIDAlone = true })
+	edge.Server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusForbidden})
+	shown = edge.Apply(protocoltest.Create, wanted)
+	wantShown(t, shown, "WARNING: Created TLS edge", "but could not read it", "403 Forbidden", "next plan")
+	wantShown(t, edge.Refresh(), "ERROR: Could not read TLS edge", "403 Forbidden")
+	edge.Server.Intercept(nil)
+	edge.Server.ChangeTLSEdge(edge.Text("id"), func(e *refapi.TLSEdge) { e.CreatedAt = "2026-01-02T03:04:05Z" }) // A young edge would be read again.
+	edge.MustApply(protocoltest.NoOp, wanted)
+	edge.Server.RemoveTLSEdge(edge.Text("id"))
+	wantShown(t, edge.Refresh(), "WARNING: The service has no TLS edge")
+	if edge.Exists() {
 		t.Error("the removed edge is in state")
 	}
 }
@@ -119,37 +169,21 @@ func TestResource_failures(t *testing.T) {
 // and stores the plan in state. An error would taint the edge. The next plan shows the differences.
 func TestCreate_notAsPlanned(t *testing.T) {
 	t.Parallel()
-	server, c := start(t)
-	edge := refapi.TLSEdge{ID: "edge_1", Hostports: []string{"a.example.com:443"}, Backend: &refapi.EdgeBackend{BackendID: "bkd_a"}}
-	server.AddTLSEdge(edge)
-	server.Fail(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: `{"id":"edge_1","uri":"u","created_at":"c",
+	edge := start(t)
+	edge.Server.AddTLSEdge(refapi.TLSEdge{ID: "edge_1", Hostports: []string{"a.example.com:443"}, Backend: &refapi.EdgeBackend{BackendID: "bkd_a"}})
+	edge.Server.Fail(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: `{"id":"edge_1","uri":"u","created_at":"c",
 		"hostports":["a.example.com:443","b.example.com:443","a.example.com:443"],"ip_restriction":null,"mutual_tls":null,"traffic_policy":null,
 		"backend":{"enabled":false,"backend":{"id":"bkd_a"}},"tls_termination":null}`})
 	wanted := arguments{
 		"description": "wanted", "hostports": []string{"b.example.com:443", "a.example.com:443"},
 		"backend": arguments{"backend_id": "bkd_a"}, "tls_termination": arguments{"terminate_at": "edge"},
 	}
-	diags := c.apply(t, protocoltest.Create, wanted)
-	if diags.Err() != nil || len(diags) != 3 || c.edge.Text("description") != "wanted" {
-		t.Fatalf("state has %v\n%s", c.state(), diags)
+	shown := edge.Apply(protocoltest.Create, wanted)
+	if len(shown) != 3 || edge.Text("description") != "wanted" {
+		t.Fatalf("state has %v\n%s", stateOf(edge), shown)
 	}
 	for i, setting := range []string{"description", "backend.enabled", "tls_termination"} {
-		wantWords(t, diags[i:i+1], "The service did not apply "+setting+` of TLS edge "edge_1"`, "next plan")
+		wantShown(t, shown[i:i+1], "WARNING: The service did not apply "+setting+` of TLS edge "edge_1"`, "next plan")
 	}
-	c.wantRefused(t, wanted, "cannot be replaced for description, hostports, backend.enabled, tls_termination")
-}
-
-// An edge that was created and cannot be read is in state as planned.
-func TestCreate_unread(t *testing.T) {
-	t.Parallel()
-	server, c := start(t)
-	server.SetResponses(func(a *refapi.Responses) { a.CreateIDAlone = true })
-	server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusForbidden})
-	diags := c.apply(t, protocoltest.Create, fullArguments())
-	wantWords(t, diags, "Created TLS edge", "but could not read it", "403 Forbidden", "next plan")
-	if diags.Err() != nil || len(diags) != 1 {
-		t.Errorf("got\n%s", diags)
-	}
-	server.Intercept(nil)
-	c.wantNoChange(t, fullArguments())
+	wantRefused(edge, wanted, "cannot be replaced for description, hostports, backend.enabled, tls_termination")
 }
