@@ -128,10 +128,10 @@ func TestPlan_whole(t *testing.T) {
 	}
 	edge := start(t, api.UpdateTLSEdge)
 	for name, test := range map[string]struct{ state, config, planned arguments }{
-		"at the edge, created":   {nil, termination("edge"), with(at(later, "edge", later), arguments{"uri": later, "created_at": later, "hostports": later})},
-		"a version upstream":     {at("edge_1", "upstream", "1.2"), termination("upstream"), at("edge_1", "upstream", "1.2")},
-		"no version at the edge": {at("edge_1", "edge", nil), termination("edge"), at("edge_1", "edge", nil)},
-		"moved to the edge":      {at("edge_1", "upstream", nil), termination("edge"), at("edge_1", "edge", later)},
+		"created at the edge": {nil, termination("edge"), with(at(later, "edge", later), arguments{"uri": later, "created_at": later, "hostports": later})},
+		"a version upstream":  {at("edge_1", "upstream", "1.2"), termination("upstream"), at("edge_1", "upstream", "1.2")},
+		"without a version":   {at("edge_1", "edge", nil), termination("edge"), at("edge_1", "edge", nil)},
+		"moved to the edge":   {at("edge_1", "upstream", nil), termination("edge"), at("edge_1", "edge", later)},
 		"moved upstream, with its hostport": {
 			with(at("edge_1", "edge", "1.2"), arguments{"hostports": []string{"a:1"}}), termination("upstream"),
 			with(at("edge_1", "upstream", nil), arguments{"hostports": []string{"a:1"}}),
