@@ -98,10 +98,10 @@ func whyReplaced(changes []attribute.Difference) string {
 		return attribute.IsWhollyKnown(context.Background(), change.Planned)
 	})
 	if len(unknown) > 0 {
-		why += fmt.Sprintf("Not known yet: %s. If a resource was renamed, add a moved block. Otherwise first apply what it comes from, "+
+		return why + fmt.Sprintf("Not known yet: %s. If a resource was renamed, add a moved block. Otherwise first apply what it comes from, "+
 			"with -target, and plan again. ", pathsOf(unknown))
 	}
-	if slices.ContainsFunc(changes, func(change attribute.Difference) bool { return change.At.Equal(path.Root("hostports")) }) {
+	if len(changes) == 1 && changes[0].At.Equal(path.Root("hostports")) {
 		why += "To serve another hostport, add a second edge: nothing is replaced. "
 	}
 	return why

@@ -83,6 +83,10 @@ func TestPlan(t *testing.T) {
 		"everything": {
 			everything, "description, metadata, hostports, backend, ip_restriction, mutual_tls, tls_termination, traffic_policy", false,
 		},
+		"everything, one text unknown": {
+			with(everything, arguments{"description": unknown}),
+			"description, metadata, hostports, backend, ip_restriction, mutual_tls, tls_termination, traffic_policy", true,
+		},
 		"unknown element":           {policies(nil, []tftypes.Value{protocoltest.String("p"), unknownText}), "ip_restriction.ip_policy_ids", true},
 		"unknown module":            {arguments{"traffic_policy": unknown}, "traffic_policy", true},
 		"disabled one, unknown ids": {authorities(false, unknown), "mutual_tls", true},
@@ -108,7 +112,7 @@ func TestPlan(t *testing.T) {
 			text, isAt := refused.String(), strings.HasPrefix(test.differs, attributeName(refused[0].Attribute))
 			if plan.Action != protocoltest.Replace || !isAt || warned[0].Attribute != nil ||
 				len(warned.Long())+len(refused.Long()) > 0 || strings.Contains(text, "Not known yet: ") != test.isUnknown ||
-				strings.Contains(text, "add a second edge") != strings.Contains(test.differs, "hostports") ||
+				strings.Contains(text, "add a second edge") != (test.differs == "hostports") ||
 				regexp.MustCompile(`a:1|b:2|"d"|"m"|bkd_`).MatchString(text+warned.String()) {
 				t.Errorf("planned to %q\n%s%s", plan.Action, refused, warned)
 			}
