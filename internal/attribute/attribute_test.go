@@ -155,6 +155,10 @@ func TestDifferences(t *testing.T) {
 	module := func(enabled types.Bool, ids types.Set) types.Object {
 		return object(map[string]attr.Value{"enabled": enabled, "ids": ids})
 	}
+	rules := func(names ...string) types.Set {
+		rule := func(name string) attr.Value { return object(map[string]attr.Value{"name": text(name)}) }
+		return types.SetValueMust(rule("").Type(t.Context()), []attr.Value{rule(names[0]), rule(names[1])})
+	}
 	null := types.ObjectNull(module(types.BoolNull(), set()).AttributeTypes(t.Context()))
 	for name, test := range map[string]struct {
 		at             string
@@ -170,6 +174,8 @@ func TestDifferences(t *testing.T) {
 		"white space and null":      {"description", text(" "), types.StringNull(), ""},
 		"unknown":                   {"description", types.StringNull(), types.StringUnknown(), "description"},
 		"unknown set":               {"hostports", set("a"), types.SetUnknown(types.StringType), "hostports"},
+		"a set of objects":          {"rules", rules("a", "b"), rules("b", "a"), ""},
+		"a set of other objects":    {"rules", rules("a", "b"), rules("a", "c"), "rules"},
 		"0 and null":                {"timer", types.NumberNull(), types.NumberValue(new(big.Float)), ""},
 		"a disabled, empty module":  {"m", null, module(types.BoolValue(false), set()), ""},
 		"an enabled, empty module":  {"m", null, module(types.BoolValue(true), set()), "m"},

@@ -83,13 +83,17 @@ func isUnset(at string, value attr.Value) bool {
 	return !HasContent(value)
 }
 
-func forms(at string, set types.Set) []string {
-	elements, form := Strings(set), formOf(at)
-	for i, element := range elements {
-		elements[i] = form(element)
+func forms(at string, set types.Set) (forms []string) {
+	form := formOf(at)
+	for _, element := range set.Elements() {
+		text := element.String()
+		if element, isText := element.(types.String); isText {
+			text = form(element.ValueString())
+		}
+		forms = append(forms, text)
 	}
-	slices.Sort(elements)
-	return slices.Compact(elements)
+	slices.Sort(forms)
+	return slices.Compact(forms)
 }
 
 // KeepSame returns a plan modifier that plans the value in state if the configured value means
