@@ -101,12 +101,13 @@ func TestDocumentation_headings(t *testing.T) {
 	code := strings.ReplaceAll(joinedLiterals(source.String()), `\"`, `"`)
 	const suffix = `in the Troubleshooting guide`
 	named := regexp.MustCompile(`See "([^"]+)" `+suffix).FindAllStringSubmatch(code, -1)
+	nouns := regexp.MustCompile(`Noun: +"([^"]+)"`).FindAllStringSubmatch(code, -1) // of the objects whose creation may be lost
 	if all := strings.Count(code, suffix); len(named) != all {
 		t.Errorf("%d messages end in %q, and %d name a heading: it has to be a literal", all, suffix, len(named))
 	}
 	for _, heading := range named {
-		for _, noun := range []string{"failover backend", "TLS edge"} { // of the objects whose creation may be lost
-			shown := strings.ReplaceAll(heading[1], "%[3]s", noun)
+		for _, noun := range nouns {
+			shown := strings.ReplaceAll(heading[1], "%[3]s", noun[1])
 			if !regexp.MustCompile(`(?m)^#+ ` + regexp.QuoteMeta(shown) + `$`).MatchString(guide) {
 				t.Errorf("a message names the heading %q, which the guide lacks", shown)
 			}
@@ -138,20 +139,19 @@ func TestStatements(t *testing.T) {
 	}
 }
 
-// The page of the packages names every file of the provider and of the reference API.
+// The page of the packages names every file of the provider and of the reference API, in the
+// section of its package.
 func TestPackages(t *testing.T) {
 	t.Parallel()
 	page := readPage(t, "../README.md")
-	const packages = "server provider failoverbackend tlsedge routeoauth resourcebase apidiag attribute api refapi api/internal/gate api/internal/problem api/internal/redact"
-	for name := range strings.FieldsSeq(packages) {
+	tests := strings.Fields("acctest protocoltest statemachine terraformcli")
+	for _, file := range glob(t, "internal/*/*.go", "internal/api/internal/*/*.go") {
+		name, base := strings.TrimPrefix(filepath.Dir(file), "../../internal/"), filepath.Base(file)
 		_, section, _ := strings.Cut(page, "### "+name+":")
 		section, _, _ = strings.Cut(section, "\n###")
-		for _, file := range glob(t, "internal/"+name+"/*.go") {
-			base := filepath.Base(file)
-			isNamed := strings.Contains(page, "`"+strings.TrimPrefix(name, "api/")+"/"+base+"`") || strings.Contains(section, "`"+base+"`")
-			if !isNamed && !strings.HasSuffix(base, "_test.go") && base != "doc.go" {
-				t.Errorf("internal/README.md does not name %s/%s", name, base)
-			}
+		isNamed := strings.Contains(section, "`"+base+"`") || strings.Contains(page, "`"+strings.TrimPrefix(name, "api/")+"/"+base+"`")
+		if !isNamed && !slices.Contains(tests, name) && !strings.HasSuffix(base, "_test.go") && base != "doc.go" {
+			t.Errorf("internal/README.md does not name %s/%s", name, base)
 		}
 	}
 }

@@ -70,8 +70,7 @@ func New(config Config) (*Client, error) {
 	}
 	c.baseURL = c.secrets.Text(redact.URL(config.BaseURL))
 	c.http = &http.Client{Transport: transport, CheckRedirect: c.checkRedirect}
-	c.FailoverBackends, c.TLSEdges = newFailoverBackends(c), newTLSEdges(c)
-	return c, nil
+	return c.withCollections(), nil
 }
 
 // NewUnusable returns a client whose operations all fail with err, for a provider
@@ -79,6 +78,10 @@ func New(config Config) (*Client, error) {
 // [Client.Enabled] returns true for each element of undocumented.
 func NewUnusable(err error, undocumented []string) *Client {
 	c := &Client{config: Config{BaseURL: &url.URL{}, Undocumented: undocumented}, unusable: err}
+	return c.withCollections()
+}
+
+func (c *Client) withCollections() *Client {
 	c.FailoverBackends, c.TLSEdges = newFailoverBackends(c), newTLSEdges(c)
 	return c
 }
