@@ -106,6 +106,7 @@ func TestFailoverBackends_pages(t *testing.T) {
 		"another origin": {next(`"http://169.254.169.254/?page=2"`), "", 1, "another origin"},
 		"the same page":  {next(`"/backends/failover#again"`), "x", 2, "no new element"},
 		"malformed":      {next(`"http://["`), "", 1, "malformed"},
+		"no text":        {next(`5`), "", 1, "wrong type at \"next_page_uri\""},
 		"empty page":     {`{"backends":[],"uri":"/backends/failover","next_page_uri":null}`, "", 1, ""},
 		"more members":   {`{"backends":[{"id":"x","later":{"addition":[1]}}],"later":{"addition":[1]}}`, "x", 1, ""},
 		"list left out":  {`{"uri":"/backends/failover"}`, "", 1, ""},
