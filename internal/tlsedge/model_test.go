@@ -108,6 +108,10 @@ func TestModel_fromAPI(t *testing.T) {
 			complete, `{"id":"edge_1","tls_termination":{"terminate_at":"upstream"}}`,
 			replaced(complete, `"terminate_at":"edge","min_version":"1.3"`, `"terminate_at":"upstream","min_version":null`),
 		},
+		"upstream already, it keeps its version": {
+			replaced(complete, `"edge","min`, `"upstream","min`), `{"id":"edge_1","tls_termination":{"terminate_at":"upstream"}}`,
+			replaced(complete, `"edge","min`, `"upstream","min`),
+		},
 		"enabled left out or null of a new module is true": {
 			bare, `{"id":"edge_1","backend":{"backend":{"id":"b"}},"traffic_policy":{"enabled":null,"value":"w"}}`,
 			added(`"backend":{"enabled":true,"backend_id":"b"},"traffic_policy":{"enabled":true,"value":"w"}`),
