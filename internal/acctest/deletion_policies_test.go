@@ -121,7 +121,7 @@ func newPolicyWorld(t *testing.T, policy string, drives mode) *policyWorld {
 	w.Server.AddTLSEdge(refapi.TLSEdge{ID: "edge_a", CreatedAt: "2026-01-02T03:04:05Z", Description: "a"})
 	w.member("a").MustImport("edge_a")
 	// This apply writes private state, which must not affect later runs.
-	if done := w.run(wish{name: "a", config: w.config}); len(done.planned)+len(done.applied) > 0 || writesTo(w.Server) != "" {
+	if done := w.run(wish{name: "a", config: w.config}); len(done.planned)+len(done.applied) > 0 || len(writesTo(w.Server)) > 0 {
 		t.Fatalf("applying a policy reports %s%s and sends %q", done.planned, done.applied, writesTo(w.Server))
 	}
 	if policy == "null" || policy == "PREVENT" {

@@ -64,21 +64,6 @@ output "backends" { value = data.trafficedge_failover_backends.all.failover_back
 	acctest.NoError(t, server.ExpectWrites()())
 }
 
-// A CLI stores strings in Unicode's normalization form C. With an id in another form, it
-// would lose the created object.
-func TestAccCreate_idThatCLIsRewrite(t *testing.T) {
-	t.Parallel()
-	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
-	const body = `{"id":"fob_e` + "\u0301" + `","uri":"u","created_at":"2026-01-02T03:04:05Z","backends":["x"]}`
-	server.Fail(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: body})
-	cli.Configure(t, server.Config("resource \"trafficedge_failover_backend\" \"b\" {\n  backends = [\"x\"]\n}\n"))
-	const summary, change = "Could not tell whether the failover backend was created", "the object exists, but its id has a character that is not printable, or is not in normalization form C"
-	output, err := cli.Run(t, "apply", "-auto-approve")
-	if err == nil || !acctest.Message(summary, change, `fob_e\u0301`).MatchString(output) {
-		t.Errorf("got %v, %s", err, output)
-	}
-}
-
 // The error of a creation without a response has the time of the request. With this time, the
 // block of the heading that the error names finds the object. The clock of the service may be
 // behind, and objects may lack a time.

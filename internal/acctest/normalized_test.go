@@ -5,6 +5,7 @@ package acctest_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -59,7 +60,7 @@ resource "trafficedge_https_edge_route_oauth" "test" {
 			for _, writes := range []string{"on r" + strings.Repeat(" post", 3), "", ""} {
 				output := cli.MustRun(t, "apply", "-auto-approve")
 				const ofTheCLI = 1 // the warning about development overrides
-				if sent := writesTo(server); sent != writes || strings.Count(output, "Warning:") > ofTheCLI {
+				if sent := strings.Join(slices.Sorted(slices.Values(writesTo(server))), " "); sent != writes || strings.Count(output, "Warning:") > ofTheCLI {
 					t.Errorf("sent %q, want %q\n%s", sent, writes, output)
 				}
 				cli.MustRun(t, "plan", "-detailed-exitcode")

@@ -147,7 +147,8 @@ func (w *world) change(wanted wish) protocoltest.Change {
 // After a run without errors, the next run changes nothing.
 func (w *world) check(want outcome, done runResult) {
 	w.Helper()
-	got := outcome{matching(want.planned, done.planned), matching(want.applied, done.applied), writesTo(w.Server), w.remaining()}
+	sent := strings.Join(slices.Sorted(slices.Values(writesTo(w.Server))), " ")
+	got := outcome{matching(want.planned, done.planned), matching(want.applied, done.applied), sent, w.remaining()}
 	if got != want {
 		w.Errorf("got %+v, want %+v: %s%s", got, want, done.planned, done.applied)
 	}
@@ -167,7 +168,7 @@ func (w *world) check(want outcome, done runResult) {
 		}
 	}
 	next := w.run(done.next...)
-	if len(next.planned)+len(next.applied) > 0 || writesTo(w.Server) != "" {
+	if len(next.planned)+len(next.applied) > 0 || len(writesTo(w.Server)) > 0 {
 		w.Errorf("the next run reports %s%sand sends %q", next.planned, next.applied, writesTo(w.Server))
 	}
 }
