@@ -46,8 +46,8 @@ func runSteps(t *testing.T, cases map[string][]cliStep, operations ...string) {
 				backend := &refapi.EdgeBackend{Enabled: true, BackendID: oldBackend}
 				server.AddTLSEdge(refapi.TLSEdge{ID: oldEdge, CreatedAt: created, Backend: backend})
 				for _, step := range append(steps, cliStep{args: "plan -detailed-exitcode"}) {
-					if strings.HasPrefix(step.config, "removed") && !cli.AtLeast(t, "1.7.0") {
-						t.Skip("the CLI has no removed blocks")
+					if strings.Contains(step.config, "identity = {") && !cli.AtLeast(t, "1.12.0") {
+						t.Skip("identity in import blocks needs a CLI of 1.12")
 					}
 					if step.config != "" {
 						cli.Configure(t, server.Config(step.config, "max_retries = 0", "undocumented_operations = "+undocumented))
@@ -126,7 +126,15 @@ func TestAccGateway_404ToEverything(t *testing.T) {
 	const config = "resource \"trafficedge_failover_backend\" \"test\" {\ncount = 5\nbackends = [\"k\"]\n}\n" +
 		"resource \"trafficedge_tls_edge\" \"test\" {\ncount = 2\ndeletion_policy = \"DELETE\"\n}\n"
 	const advice = "no request to base_url has succeeded yet Check base_url run state rm"
-	sevenPosts, allGone := strings.TrimSpace(strings.Repeat(" "+onePost, 7)), func(server *acctest.Server) {
+	missing := func(server *acctest.Server) {
+		server.Intercept(func(r refapi.Request) (fault *refapi.Fault) {
+			if r.Method != http.MethodPost {
+				fault = &refapi.Fault{Status: http.StatusNotFound, Body: `{"message": "no Route matched"}`}
+			}
+			return fault
+		})
+	}
+	allGone := func(server *acctest.Server) {
 		for _, edge := range server.TLSEdges() {
 			server.RemoveTLSEdge(edge.ID)
 		}
@@ -134,25 +142,14 @@ func TestAccGateway_404ToEverything(t *testing.T) {
 			server.RemoveFailoverBackend(backend.ID)
 		}
 	}
-	cases := map[string][]cliStep{}
-	for name, body := range map[string]string{"JSON": `{"message": "no Route matched"}`, "nothing": ""} {
-		missing := func(server *acctest.Server) {
-			server.Intercept(func(r refapi.Request) (fault *refapi.Fault) {
-				if r.Method != http.MethodPost {
-					fault = &refapi.Fault{Status: http.StatusNotFound, Body: body}
-				}
-				return fault
-			})
-		}
-		cases[name] = []cliStep{
-			{config: config, args: doApply, sent: sevenPosts},
-			{others: missing, args: "plan -refresh-only", words: advice, fails: true},
-			{others: missing, args: doApply, words: advice, fails: true},
-			{others: missing, args: doApply + " -destroy", words: advice, fails: true},
-			{others: missing, args: doApply + " -destroy -refresh=false", words: advice, sent: strings.TrimSpace(strings.Repeat("delete ", 7)), fails: true},
-			{args: "plan -detailed-exitcode"},
-			{others: allGone, args: doApply, words: "has no TLS edge any more 7 added, 0 changed, 0 destroyed", sent: sevenPosts},
-		}
-	}
-	runSteps(t, cases, `["delete_tls_edge", "list_tls_edges", "update_tls_edge"]`)
+	seven := func(method string) string { return strings.TrimSpace(strings.Repeat(method+" ", 7)) }
+	runSteps(t, map[string][]cliStep{"all": {
+		{config: config, args: doApply, sent: seven(onePost)},
+		{others: missing, args: "plan -refresh-only", words: advice, fails: true},
+		{others: missing, args: doApply, words: advice, fails: true},
+		{others: missing, args: doApply + " -destroy", words: advice, fails: true},
+		{others: missing, args: doApply + " -destroy -refresh=false", words: advice, sent: seven("delete"), fails: true},
+		{args: "plan -detailed-exitcode"},
+		{others: allGone, args: doApply, words: "has no TLS edge any more 7 added, 0 changed, 0 destroyed", sent: seven(onePost)},
+	}}, `["delete_tls_edge", "list_tls_edges", "update_tls_edge"]`)
 }
