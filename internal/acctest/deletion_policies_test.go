@@ -92,7 +92,6 @@ func TestDeletionPolicies(t *testing.T) {
 					t.Parallel()
 					w := newPolicyWorld(t, policy, drives)
 					w.check(row.outcome, w.removeEdge(way))
-					w.cleanUp()
 				})
 			}
 		}
@@ -125,7 +124,10 @@ func newPolicyWorld(t *testing.T, policy string, drives mode) *policyWorld {
 		t.Fatalf("applying a policy reports %s%s and sends %q", done.planned, done.applied, writesTo(w.Server))
 	}
 	if policy == "null" || policy == "PREVENT" {
-		w.setPolicyInState(map[string]any{"PREVENT": "PREVENT"}[policy])
+		var state map[string]tftypes.Value
+		acctest.NoError(w, w.members["a"].State.As(&state))
+		state["deletion_policy"] = tftypes.NewValue(tftypes.String, map[string]any{"PREVENT": "PREVENT"}[policy])
+		w.members["a"].State = tftypes.NewValue(w.members["a"].State.Type(), state)
 	}
 	// The policy in state must take effect, so the configuration has another policy.
 	w.config["deletion_policy"] = "ABANDON"
@@ -137,13 +139,6 @@ func newPolicyWorld(t *testing.T, policy string, drives mode) *policyWorld {
 		w.Provider.Shared = w.oneProcess
 	}
 	return w
-}
-
-func (w *policyWorld) setPolicyInState(policy any) {
-	var state map[string]tftypes.Value
-	acctest.NoError(w, w.members["a"].State.As(&state))
-	state["deletion_policy"] = tftypes.NewValue(tftypes.String, policy)
-	w.members["a"].State = tftypes.NewValue(w.members["a"].State.Type(), state)
 }
 
 // removeEdge removes the edge "a" in one of several ways and returns the result of the last
@@ -185,20 +180,4 @@ func (w *policyWorld) removeEdge(way string) runResult {
 		"taint":                  {same},
 		"gone":                   {same},
 	}[way]...)
-}
-
-// cleanUp destroys all instances, under the policies in their states.
-func (w *policyWorld) cleanUp() {
-	w.Helper()
-	var all []wish
-	mayFail := false
-	for name, instance := range w.members {
-		if instance.Exists() {
-			all = append(all, wish{name: name})
-			mayFail = mayFail || instance.Text("deletion_policy") != "ABANDON" || w.stored == "DELETE"
-		}
-	}
-	if done := w.run(all...); !mayFail && (done.planned.Err() != nil || done.applied.Err() != nil) {
-		w.Errorf("the clean-up reports %s%s", done.planned, done.applied)
-	}
 }

@@ -107,7 +107,9 @@ func (w *world) run(wishes ...wish) (done runResult) {
 			plans[wanted.name] = &protocoltest.Plan{Action: protocoltest.Delete}
 			continue
 		}
-		plan, diagnostics := member.Plan(w.change(wanted))
+		plan, diagnostics := member.Plan(protocoltest.Change{
+			Config: w.Config(wanted.config), Known: w.Config(wanted.known), Replace: wanted.replace, Ignored: wanted.ignored, CreateFirst: w.createFirst,
+		})
 		done.planned = append(done.planned, diagnostics...)
 		plans[wanted.name] = plan
 		if final := wanted; wanted.config != nil {
@@ -135,12 +137,6 @@ func (w *world) run(wishes ...wish) (done runResult) {
 		}
 	}
 	return done
-}
-
-func (w *world) change(wanted wish) protocoltest.Change {
-	return protocoltest.Change{
-		Config: w.Config(wanted.config), Known: w.Config(wanted.known), Replace: wanted.replace, Ignored: wanted.ignored, CreateFirst: w.createFirst,
-	}
 }
 
 // check compares the result of a run with the expected outcome. An error suggests a remedy.
