@@ -4,6 +4,7 @@
 package acctest_test
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
@@ -109,13 +110,9 @@ type policyWorld struct {
 // newPolicyWorld returns a world whose edge the provider has imported.
 func newPolicyWorld(t *testing.T, policy string, drives mode) *policyWorld {
 	t.Helper()
-	w := &policyWorld{world: newWorld(t, edgeType, drives, api.DeleteTLSEdge), stored: policy}
-	switch policy {
-	case "off":
-		w.stored = "DELETE"
-	case "null", "PREVENT":
-		w.stored = "ABANDON" // replaced in state below
-	}
+	w := &policyWorld{world: newWorld(t, edgeType, drives, api.DeleteTLSEdge)}
+	// ABANDON in place of null and PREVENT is replaced in state below.
+	w.stored = cmp.Or(map[string]string{"off": "DELETE", "null": "ABANDON", "PREVENT": "ABANDON"}[policy], policy)
 	w.config = map[string]any{"description": "a", "deletion_policy": w.stored}
 	w.Server.AddTLSEdge(refapi.TLSEdge{ID: "edge_a", CreatedAt: "2026-01-02T03:04:05Z", Description: "a"})
 	w.member("a").MustImport("edge_a")
