@@ -6,7 +6,6 @@ package acctest_test
 import (
 	"net/http"
 	"path"
-	"slices"
 	"strings"
 	"testing"
 
@@ -21,6 +20,7 @@ type cliStep struct {
 	config string
 	args   string
 	words  string // the words that the output must contain, in this order
+	lacks  string // a text that the output must not contain
 	sent   string // the writes, as writesTo returns them
 	fails  bool
 }
@@ -46,8 +46,8 @@ func runSteps(t *testing.T, cases map[string][]cliStep, operations ...string) {
 				backend := &refapi.EdgeBackend{Enabled: true, BackendID: oldBackend}
 				server.AddTLSEdge(refapi.TLSEdge{ID: oldEdge, CreatedAt: created, Backend: backend})
 				for _, step := range append(steps, cliStep{args: "plan -detailed-exitcode"}) {
-					if strings.HasPrefix(step.config, "removed") && !cli.AtLeast(t, "1.7.0") {
-						t.Skip("the CLI has no removed blocks")
+					if strings.Contains(step.config, "identity = {") && !cli.AtLeast(t, "1.12.0") {
+						t.Skip("identity in import blocks needs a CLI of 1.12")
 					}
 					if step.config != "" {
 						cli.Configure(t, server.Config(step.config, "max_retries = 0", "undocumented_operations = "+undocumented))
@@ -58,10 +58,11 @@ func runSteps(t *testing.T, cases map[string][]cliStep, operations ...string) {
 					server.ResetRequests()
 					output, err := cli.Run(t, strings.Fields(step.args)...)
 					server.Intercept(nil)
-					if (err != nil) != step.fails || !acctest.Message(strings.Fields(step.words)...).MatchString(output) {
+					isWrong := step.lacks != "" && strings.Contains(output, step.lacks)
+					if isWrong || (err != nil) != step.fails || !acctest.Message(strings.Fields(step.words)...).MatchString(output) {
 						t.Fatalf("%s: expected %q, got %v\n%s", step.args, step.words, err, output)
 					}
-					if sent := writesTo(server); sent != step.sent {
+					if sent := strings.Join(writesTo(server), " "); sent != step.sent {
 						t.Errorf("%s: sent %q, want %q\n%s", step.args, sent, step.sent, output)
 					}
 				}
@@ -70,10 +71,9 @@ func runSteps(t *testing.T, cases map[string][]cliStep, operations ...string) {
 	}
 }
 
-// writesTo returns the writes since the last reset in sorted order. A PUT is "on" or "off",
-// and the route.
-func writesTo(server *acctest.Server) string {
-	var sent []string
+// writesTo returns the writes since the last reset, in the order of the requests. A PUT is "on"
+// or "off", and the route.
+func writesTo(server *acctest.Server) (sent []string) {
 	for _, request := range server.Requests() {
 		switch enabled, _ := request.Member("enabled"); {
 		case request.Method == http.MethodPut:
@@ -82,6 +82,74 @@ func writesTo(server *acctest.Server) string {
 			sent = append(sent, strings.ToLower(request.Method))
 		}
 	}
-	slices.Sort(sent)
-	return strings.Join(sent, " ")
+	return sent
+}
+
+// With create_before_destroy, as in the examples, a real CLI deletes a failover backend only after the edge
+// that used it has switched, also if the first attempt to switch fails. Without it, the CLI would send DELETE
+// before PATCH. After an import, only a second apply stores it. The guides therefore say to apply twice.
+func TestAccReplacementOrder(t *testing.T) {
+	t.Parallel()
+	const replace, switched, stored = doApply + " -replace=trafficedge_failover_backend.shop", "patch delete", "create_before_destroy"
+	example := readPage(t, "../../examples/resources/trafficedge_tls_edge/resource-with-backend.tf")
+	shop, _, _ := strings.Cut(example, `resource "trafficedge_tls_edge"`)
+	green := strings.NewReplacer(`failover_backend" "shop"`, `failover_backend" "green"`, "failover_backend.shop", "failover_backend.green").Replace(example)
+	const imported = "import {\nto = trafficedge_failover_backend.b\nid = \"" + oldBackend + "\"\n}\n" +
+		"resource \"trafficedge_failover_backend\" \"b\" {\nbackends = [\"x\"]\nlifecycle {\ncreate_before_destroy = true\n}\n}\n"
+	failing := func(server *acctest.Server) {
+		server.Fail(http.MethodPatch, refapi.Fault{Status: http.StatusBadRequest})
+	}
+	runSteps(t, map[string][]cliStep{
+		"of a failover backend": {
+			{config: example, args: doApply, sent: twoPosts},
+			{args: replace, sent: onePost + " " + switched},
+			{others: failing, args: replace, sent: onePost + " patch", fails: true},
+			{args: doApply, sent: switched},
+			{config: green, args: doApply, sent: onePost + " " + switched}, // a rename without a moved block
+			{config: green + shop, args: doApply, sent: onePost},
+			{config: example, args: doApply, sent: switched},
+		},
+		"after an import": {
+			{config: imported, args: doApply},
+			{args: "state pull", words: oldBackend, lacks: stored},
+			{args: doApply},
+			{args: "state pull", words: stored},
+		},
+	}, `["update_tls_edge"]`)
+}
+
+// A gateway that knows no API responds 404 to everything but creations. Neither a refresh nor
+// an apply removes anything from state. Objects that are really gone are removed and created
+// again.
+func TestAccGateway_404ToEverything(t *testing.T) {
+	t.Parallel()
+	const config = "resource \"trafficedge_failover_backend\" \"test\" {\ncount = 5\nbackends = [\"k\"]\n}\n" +
+		"resource \"trafficedge_tls_edge\" \"test\" {\ncount = 2\ndeletion_policy = \"DELETE\"\n}\n"
+	const advice = "no request to base_url has succeeded yet Check base_url run state rm"
+	missing := func(server *acctest.Server) {
+		server.Intercept(func(r refapi.Request) (fault *refapi.Fault) {
+			if r.Method != http.MethodPost {
+				fault = &refapi.Fault{Status: http.StatusNotFound, Body: `{"message": "no Route matched"}`}
+			}
+			return fault
+		})
+	}
+	allGone := func(server *acctest.Server) {
+		for _, edge := range server.TLSEdges() {
+			server.RemoveTLSEdge(edge.ID)
+		}
+		for _, backend := range server.FailoverBackends() {
+			server.RemoveFailoverBackend(backend.ID)
+		}
+	}
+	seven := func(method string) string { return strings.TrimSpace(strings.Repeat(method+" ", 7)) }
+	runSteps(t, map[string][]cliStep{"all": {
+		{config: config, args: doApply, sent: seven(onePost)},
+		{others: missing, args: "plan -refresh-only", words: advice, fails: true},
+		{others: missing, args: doApply, words: advice, fails: true},
+		{others: missing, args: doApply + " -destroy", words: advice, fails: true},
+		{others: missing, args: doApply + " -destroy -refresh=false", words: advice, sent: seven("delete"), fails: true},
+		{args: "plan -detailed-exitcode"},
+		{others: allGone, args: doApply, words: "has no TLS edge any more 7 added, 0 changed, 0 destroyed", sent: seven(onePost)},
+	}}, `["delete_tls_edge", "list_tls_edges", "update_tls_edge"]`)
 }

@@ -4,6 +4,7 @@
 package acctest_test
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
@@ -92,7 +93,6 @@ func TestDeletionPolicies(t *testing.T) {
 					t.Parallel()
 					w := newPolicyWorld(t, policy, drives)
 					w.check(row.outcome, w.removeEdge(way))
-					w.cleanUp()
 				})
 			}
 		}
@@ -110,22 +110,21 @@ type policyWorld struct {
 // newPolicyWorld returns a world whose edge the provider has imported.
 func newPolicyWorld(t *testing.T, policy string, drives mode) *policyWorld {
 	t.Helper()
-	w := &policyWorld{world: newWorld(t, edgeType, drives, api.DeleteTLSEdge), stored: policy}
-	switch policy {
-	case "off":
-		w.stored = "DELETE"
-	case "null", "PREVENT":
-		w.stored = "ABANDON" // replaced in state below
-	}
+	w := &policyWorld{world: newWorld(t, edgeType, drives, api.DeleteTLSEdge)}
+	// ABANDON in place of null and PREVENT is replaced in state below.
+	w.stored = cmp.Or(map[string]string{"off": "DELETE", "null": "ABANDON", "PREVENT": "ABANDON"}[policy], policy)
 	w.config = map[string]any{"description": "a", "deletion_policy": w.stored}
 	w.Server.AddTLSEdge(refapi.TLSEdge{ID: "edge_a", CreatedAt: "2026-01-02T03:04:05Z", Description: "a"})
 	w.member("a").MustImport("edge_a")
 	// This apply writes private state, which must not affect later runs.
-	if done := w.run(wish{name: "a", config: w.config}); len(done.planned)+len(done.applied) > 0 || writesTo(w.Server) != "" {
+	if done := w.run(wish{name: "a", config: w.config}); len(done.planned)+len(done.applied) > 0 || len(writesTo(w.Server)) > 0 {
 		t.Fatalf("applying a policy reports %s%s and sends %q", done.planned, done.applied, writesTo(w.Server))
 	}
 	if policy == "null" || policy == "PREVENT" {
-		w.setPolicyInState(map[string]any{"PREVENT": "PREVENT"}[policy])
+		var state map[string]tftypes.Value
+		acctest.NoError(w, w.members["a"].State.As(&state))
+		state["deletion_policy"] = tftypes.NewValue(tftypes.String, map[string]any{"PREVENT": "PREVENT"}[policy])
+		w.members["a"].State = tftypes.NewValue(w.members["a"].State.Type(), state)
 	}
 	// The policy in state must take effect, so the configuration has another policy.
 	w.config["deletion_policy"] = "ABANDON"
@@ -137,13 +136,6 @@ func newPolicyWorld(t *testing.T, policy string, drives mode) *policyWorld {
 		w.Provider.Shared = w.oneProcess
 	}
 	return w
-}
-
-func (w *policyWorld) setPolicyInState(policy any) {
-	var state map[string]tftypes.Value
-	acctest.NoError(w, w.members["a"].State.As(&state))
-	state["deletion_policy"] = tftypes.NewValue(tftypes.String, policy)
-	w.members["a"].State = tftypes.NewValue(w.members["a"].State.Type(), state)
 }
 
 // removeEdge removes the edge "a" in one of several ways and returns the result of the last
@@ -185,20 +177,4 @@ func (w *policyWorld) removeEdge(way string) runResult {
 		"taint":                  {same},
 		"gone":                   {same},
 	}[way]...)
-}
-
-// cleanUp destroys all instances, under the policies in their states.
-func (w *policyWorld) cleanUp() {
-	w.Helper()
-	var all []wish
-	mayFail := false
-	for name, instance := range w.members {
-		if instance.Exists() {
-			all = append(all, wish{name: name})
-			mayFail = mayFail || instance.Text("deletion_policy") != "ABANDON" || w.stored == "DELETE"
-		}
-	}
-	if done := w.run(all...); !mayFail && (done.planned.Err() != nil || done.applied.Err() != nil) {
-		w.Errorf("the clean-up reports %s%s", done.planned, done.applied)
-	}
 }

@@ -139,7 +139,9 @@ func (r *reader) follow(t *testing.T, block block) {
 	case "terminal":
 		r.use(t, argument[:1])
 		if block.serves() {
-			r.address = r.last.serve(t, text)
+			r.address = r.last.run(t, text, regexp.MustCompile(`http://(127\.0\.0\.1:\d+)`))
+			// If nothing read the output, a full pipe would block the command.
+			go func(output io.Reader) { _, _ = io.Copy(io.Discard, output) }(r.last.output)
 		} else {
 			r.last.paste(t, text)
 		}
@@ -189,15 +191,6 @@ func (s *terminal) paste(t *testing.T, commands string) {
 	t.Helper()
 	const ready = "=== ready in "
 	s.dir = s.run(t, "{\n"+commands+"\n} </dev/null\nprintf '\\n"+ready+"%s\\n' \"$PWD\"\n", regexp.MustCompile("^"+ready+"(.*)\n"))
-}
-
-// serve starts a command that keeps running, and returns the address in its output.
-func (s *terminal) serve(t *testing.T, commands string) (hostport string) {
-	t.Helper()
-	hostport = s.run(t, commands, regexp.MustCompile(`http://(127\.0\.0\.1:\d+)`))
-	// If nothing read the output, a full pipe would block the command.
-	go func() { _, _ = io.Copy(io.Discard, s.output) }()
-	return hostport
 }
 
 // run passes commands to the shell, and reads its output up to the first line that matches.

@@ -169,3 +169,19 @@ func TestWorkflows_pinned(t *testing.T) {
 		}
 	}
 }
+
+// Each failover backend to which an edge refers has create_before_destroy, on every page and in every example.
+func TestDocumentation_createBeforeDestroy(t *testing.T) {
+	t.Parallel()
+	reference := regexp.MustCompile(`(?m)^\s+backend_id *= trafficedge_failover_backend\.(\w+)`)
+	for _, file := range glob(t, "docs/*.md", "docs/*/*.md", "examples/*/*.tf", "examples/*/*/*.tf") {
+		content := readPage(t, file)
+		for _, referred := range reference.FindAllStringSubmatch(content, -1) {
+			_, body, _ := strings.Cut(content, `resource "trafficedge_failover_backend" "`+referred[1]+`"`)
+			body, _, _ = strings.Cut(body, "\n}\n")
+			if !strings.Contains(body, "create_before_destroy = true") {
+				t.Errorf("%s: the failover backend %s lacks create_before_destroy", filepath.Base(file), referred[1])
+			}
+		}
+	}
+}

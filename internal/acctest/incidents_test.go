@@ -77,7 +77,8 @@ func incidents() map[string]incident {
 	}
 }
 
-// followIncidents checks that the commands of each section with an incident end it: they
+// followIncidents applies testdata/incidents for each section with an incident, and checks that
+// the commands of the section end the incident: they
 // send only the expected writes, and a later plan shows no changes. It returns the page with
 // blank lines in place of these sections.
 func followIncidents(t *testing.T, binary acctest.ProviderBinary, page string) string {
@@ -94,7 +95,14 @@ func followIncidents(t *testing.T, binary acctest.ProviderBinary, page string) s
 			t.Parallel()
 			blocks := blocksOf(t, page, section)
 			r := newReader(t, binary, "", blocks)
-			r.operate(t)
+			const created = "2026-01-02T03:04:05Z"
+			r.server.AddFailoverBackend(refapi.FailoverBackend{ID: "fob_checkout", CreatedAt: created})
+			edge := refapi.TLSEdge{ID: "edge_checkout", CreatedAt: created, Hostports: []string{"checkout.example.com:443"}}
+			edge.Backend = &refapi.EdgeBackend{Enabled: true, BackendID: "fob_checkout"}
+			r.server.AddTLSEdge(edge)
+			acctest.NoError(t, os.CopyFS(r.home, os.DirFS("testdata/incidents")))
+			// -auto-approve confirms this and all later applies.
+			r.last.paste(t, "export TF_CLI_ARGS_apply=-auto-approve; terraform init && terraform apply && rm before.tf")
 			if happened.others != nil {
 				happened.others(r.server)
 			}
@@ -112,16 +120,4 @@ func followIncidents(t *testing.T, binary acctest.ProviderBinary, page string) s
 		})
 	}
 	return strings.Join(sections, "\n## ")
-}
-
-// operate applies testdata/incidents. -auto-approve confirms this and all later applies.
-func (r *reader) operate(t *testing.T) {
-	t.Helper()
-	const created = "2026-01-02T03:04:05Z"
-	r.server.AddFailoverBackend(refapi.FailoverBackend{ID: "fob_checkout", CreatedAt: created})
-	edge := refapi.TLSEdge{ID: "edge_checkout", CreatedAt: created, Hostports: []string{"checkout.example.com:443"}}
-	edge.Backend = &refapi.EdgeBackend{Enabled: true, BackendID: "fob_checkout"}
-	r.server.AddTLSEdge(edge)
-	acctest.NoError(t, os.CopyFS(r.home, os.DirFS("testdata/incidents")))
-	r.last.paste(t, "export TF_CLI_ARGS_apply=-auto-approve; terraform init && terraform apply && rm before.tf")
 }

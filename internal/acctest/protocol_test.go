@@ -109,9 +109,6 @@ func plannedCases() map[string]planned {
 func TestAccProtocol(t *testing.T) {
 	t.Parallel()
 	cli := acctest.BuildProvider(t).NewCLI(t)
-	if !cli.AtLeast(t, "1.5.0") {
-		t.Skip("import blocks need a CLI of 1.5")
-	}
 	cli.Configure(t, "")
 	cases := plannedCases()
 	viaCLI, simulated := observe(t, cases), observe(t, cases)

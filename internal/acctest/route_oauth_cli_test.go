@@ -87,19 +87,15 @@ func TestAccDestroy_warningsAreFolded(t *testing.T) {
 // module with this block, even if an id has a slash.
 func TestAccRouteOAuth_printedImportBlock(t *testing.T) {
 	t.Parallel()
-	server, cli := acctest.Start(t, refapi.Options{Undocumented: true}), acctest.BuildProvider(t).NewCLI(t)
-	if !cli.AtLeast(t, "1.12.0") {
-		t.Skip("identity in import blocks needs a CLI of 1.12")
+	other := func(server *acctest.Server) {
+		provider := refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.org"}}
+		server.SetRouteOAuth("e/1", "r1", refapi.OAuthModule{Enabled: true, Provider: provider})
 	}
-	other := refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.org"}}
-	server.SetRouteOAuth("e/1", "r1", refapi.OAuthModule{Enabled: true, Provider: other})
-	config := server.ConfigUndocumented(strings.Replace(moduleHCL("a", ""), `"e"`, `"e/1"`, 1))
-	cli.Configure(t, config)
-	_, after, _ := strings.Cut(cli.MustRun(t, "plan"), "import it to keep it:")
-	_, block, _ := strings.Cut(after, "import {")
-	block, _, _ = strings.Cut(block, "\n}")
-	cli.Configure(t, config+strings.Replace("import {"+block+"\n}\n", "NAME", "a", 1))
-	if output := cli.MustRun(t, "plan"); !strings.Contains(output, "1 to import, 0 to add, 1 to change, 0 to destroy.") {
-		t.Errorf("pasted %s\n%s", block, output)
-	}
+	const block = "import {\n  to = " + oauthType + ".NAME\n  identity = { edge_id = \"e/1\", route_id = \"r1\" }\n}\n"
+	config := strings.Replace(moduleHCL("a", ""), `"e"`, `"e/1"`, 1)
+	runSteps(t, map[string][]cliStep{"e/1": {
+		{others: other, config: config, args: "plan", words: "import it to keep it: " + block},
+		{config: config + strings.Replace(block, "NAME", "a", 1), args: "plan", words: "1 to import, 0 to add, 1 to change, 0 to destroy."},
+		{args: doApply, sent: "on r1"},
+	}}, `["read_route_oauth"]`)
 }

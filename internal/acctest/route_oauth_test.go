@@ -37,7 +37,12 @@ func oauthRows() map[string]oauthRow {
 	lost := func(wanted wish) func(*world) { return func(w *world) { w.lose(wanted) } }
 	imported := func(w *world) { w.member("a").MustImport("e/r1") }
 	tainted := func(w *world) { w.members["a"].Tainted = true }
-	interrupted := func(w *world) { w.interruptReplacement(config) }
+	interrupted := func(w *world) { // a replacement with create_before_destroy leaves the old instance as "old"
+		replaced := w.member("a")
+		plan, diagnostics := replaced.Plan(protocoltest.Change{Config: w.Config(config), Replace: true, CreateFirst: true})
+		acctest.NoError(w, diagnostics.Err(), acctest.Must(plan.Stages(replaced.Instance)[0](w.Context(), w.Process()))(w).Err())
+		w.member("old").Instance, replaced.Deposed = replaced.Deposed, nil
+	}
 	destroy, same, off := []wish{{name: "a"}}, []wish{a(config)}, []wish{a(disabled)}
 	move, rename, both := []wish{a(moved)}, []wish{{name: "a"}, b(config)}, []wish{a(config), b(config)}
 	renameLater := []wish{{name: "a"}, {name: "b", config: unknown, known: config}}
@@ -118,15 +123,4 @@ func (w *world) lose(wished wish) {
 		w.Fatalf("expected an error, got %s", failed.applied)
 	}
 	w.Server.Intercept(nil)
-}
-
-// interruptReplacement replaces "a" with create_before_destroy, but does not destroy the
-// old instance. The old instance becomes the instance "old".
-func (w *world) interruptReplacement(config map[string]any) {
-	w.Helper()
-	replaced := w.member("a")
-	plan, diagnostics := replaced.Plan(protocoltest.Change{Config: w.Config(config), Replace: true, CreateFirst: true})
-	acctest.NoError(w, diagnostics.Err())
-	acctest.NoError(w, acctest.Must(plan.Stages(replaced.Instance)[0](w.Context(), w.Process()))(w).Err())
-	w.member("old").Instance, replaced.Deposed = replaced.Deposed, nil
 }

@@ -22,17 +22,6 @@ import (
 // secret returns a secret. The secrets "literal" and "open" are in testdata/secrets.
 func secret(name string) string { return "canary-" + name + "-4711" }
 
-// secretsIn returns the names of the secrets in a text. It finds a secret that a CLI wraps
-// across lines.
-func secretsIn(text string) (names []string) {
-	unwrapped := regexp.MustCompile(`[\s\p{Cf}│╷╵|]+`).ReplaceAllString(text, "")
-	for _, match := range regexp.MustCompile(`(?i)canary-([a-z]+)-`).FindAllStringSubmatch(unwrapped, -1) {
-		names = append(names, match[1])
-	}
-	slices.Sort(names)
-	return slices.Compact(names)
-}
-
 // quoting returns an error body that repeats the secrets and the body of a request, in members that
 // become parts of a message. The tests of package api cover encoded secrets and other members.
 func quoting(r refapi.Request) string {
@@ -70,7 +59,13 @@ func TestAccSecrets(t *testing.T) {
 	cli.Setenv("TF_VAR_fleeting", secret("fleeting"))
 	contains := func(where, text string, want ...string) {
 		t.Helper()
-		if found := secretsIn(text); !slices.Equal(found, want) {
+		unwrapped := regexp.MustCompile(`[\s\p{Cf}│╷╵|]+`).ReplaceAllString(text, "") // a CLI may wrap a secret across lines
+		var found []string
+		for _, match := range regexp.MustCompile(`(?i)canary-([a-z]+)-`).FindAllStringSubmatch(unwrapped, -1) {
+			found = append(found, match[1])
+		}
+		slices.Sort(found)
+		if found = slices.Compact(found); !slices.Equal(found, want) {
 			t.Errorf("%s contains the secrets %q, want %q", where, found, want)
 		}
 	}

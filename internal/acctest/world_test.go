@@ -107,7 +107,9 @@ func (w *world) run(wishes ...wish) (done runResult) {
 			plans[wanted.name] = &protocoltest.Plan{Action: protocoltest.Delete}
 			continue
 		}
-		plan, diagnostics := member.Plan(w.change(wanted))
+		plan, diagnostics := member.Plan(protocoltest.Change{
+			Config: w.Config(wanted.config), Known: w.Config(wanted.known), Replace: wanted.replace, Ignored: wanted.ignored, CreateFirst: w.createFirst,
+		})
 		done.planned = append(done.planned, diagnostics...)
 		plans[wanted.name] = plan
 		if final := wanted; wanted.config != nil {
@@ -137,17 +139,12 @@ func (w *world) run(wishes ...wish) (done runResult) {
 	return done
 }
 
-func (w *world) change(wanted wish) protocoltest.Change {
-	return protocoltest.Change{
-		Config: w.Config(wanted.config), Known: w.Config(wanted.known), Replace: wanted.replace, Ignored: wanted.ignored, CreateFirst: w.createFirst,
-	}
-}
-
 // check compares the result of a run with the expected outcome. An error suggests a remedy.
 // After a run without errors, the next run changes nothing.
 func (w *world) check(want outcome, done runResult) {
 	w.Helper()
-	got := outcome{matching(want.planned, done.planned), matching(want.applied, done.applied), writesTo(w.Server), w.remaining()}
+	sent := strings.Join(slices.Sorted(slices.Values(writesTo(w.Server))), " ")
+	got := outcome{matching(want.planned, done.planned), matching(want.applied, done.applied), sent, w.remaining()}
 	if got != want {
 		w.Errorf("got %+v, want %+v: %s%s", got, want, done.planned, done.applied)
 	}
@@ -167,7 +164,7 @@ func (w *world) check(want outcome, done runResult) {
 		}
 	}
 	next := w.run(done.next...)
-	if len(next.planned)+len(next.applied) > 0 || writesTo(w.Server) != "" {
+	if len(next.planned)+len(next.applied) > 0 || len(writesTo(w.Server)) > 0 {
 		w.Errorf("the next run reports %s%sand sends %q", next.planned, next.applied, writesTo(w.Server))
 	}
 }

@@ -180,7 +180,7 @@ func TestCreateTLSEdge_id(t *testing.T) {
 		"null for an id":           {201, "", `{"id": null, "uri": "u"}`, "", "the response has no id"},
 		"a number for an id":       {201, "", `{"id": 7}`, "", `wrong type at "id": number`},
 		"an id to print escaped":   {201, "", `{"id": "e\u0007"}`, "", "a character that is not printable"},
-		"an id in form D":          {201, "", `{"id": "e\u0301"}`, "", "not in normalization form C"},
+		"an id in form D":          {201, "", `{"id": "e\u0301"}`, "", `not in normalization form C: "e\u0301"`},
 		"a Location, no prefix":    {201, "/edges/tls/edge_1", `{}`, "edge_1", ""},
 		"a Location, more prefix":  {201, "/a/v1/edges/tls/edge_1", `{}`, "edge_1", ""},
 		"a Location elsewhere":     {201, "http://localhost:1/v1/edges/tls/edge_1", `{}`, "", "it has none of the members"},

@@ -46,7 +46,7 @@ func BenchmarkCLI(b *testing.B) {
 	built := build(b)
 	for _, test := range []struct{ name, configuration string }{
 		{"failover_backend", failoverBackends(*count, *fromList)},
-		{"terraform_data", terraformData(*count)},
+		{"terraform_data", blocks("terraform_data", "input = { description = %q, backends = [\"bkd_first\", \"bkd_${count.index}\"] }", *count)},
 	} {
 		for _, measured := range measure(b, built, test.configuration, *latency) {
 			// CLI runs cannot be repeated until their times are stable, so the benchmark only
@@ -130,10 +130,6 @@ func measure(tb testing.TB, metered, configuration string, latency time.Duration
 func failoverBackends(count int, fromList bool) string {
 	return fmt.Sprintf("%sprovider \"trafficedge\" {\n  refresh_from_list = %t\n}\n", terraformcli.Requirement, fromList) +
 		blocks("trafficedge_failover_backend", "description = %q\n  backends = [\"bkd_first\", \"bkd_${count.index}\"]", count)
-}
-
-func terraformData(count int) string {
-	return blocks("terraform_data", "input = { description = %q, backends = [\"bkd_first\", \"bkd_${count.index}\"] }", count)
 }
 
 // blocks returns a configuration in which %q stands for the description of the objects. A

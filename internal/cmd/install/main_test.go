@@ -5,7 +5,6 @@ package main
 
 import (
 	"io"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/terraformcli"
 )
@@ -80,23 +80,17 @@ func TestAccInstall(t *testing.T) {
 // file.
 func shareWork(t *testing.T, home, other string) {
 	t.Helper()
-	service := httptest.NewServer(refapi.New(refapi.Options{}))
-	defer service.Close()
-	executable, findErr := terraformcli.Find("")
-	cli, err := terraformcli.New(executable, t.TempDir(), "")
-	if findErr != nil || err != nil {
-		t.Fatal(findErr, err)
-	}
-	cli.Setenv("TRAFFICEDGE_BASE_URL", service.URL)
+	cli := acctest.Must(terraformcli.New(acctest.Must(terraformcli.Find(""))(t), t.TempDir(), ""))(t)
+	cli.Setenv("TRAFFICEDGE_BASE_URL", acctest.Start(t, refapi.Options{}).URL)
 	required := strings.Replace(terraformcli.Requirement, "source =", "version = \"~> 0.1.0\"\n      source =", 1)
-	err = cli.Write("main.tf", required+"resource \"trafficedge_failover_backend\" \"this\" {\n  backends = [\"bkd_fra\"]\n}\n")
+	acctest.NoError(t, cli.Write("main.tf", required+"resource \"trafficedge_failover_backend\" \"this\" {\n  backends = [\"bkd_fra\"]\n}\n"))
 	for _, step := range []struct{ home, command string }{
 		{home, "init"}, {home, "plan -out=saved"}, {other, "init -lockfile=readonly"}, {other, "apply saved"},
 	} {
 		cli.Setenv("HOME", step.home)
 		cli.Setenv("TF_DATA_DIR", filepath.Join(step.home, "data"))
-		if output, runErr := cli.Run(t.Context(), strings.Fields(step.command)...); err != nil || runErr != nil {
-			t.Fatalf("%v, %v\n%s", err, runErr, output)
+		if output, err := cli.Run(t.Context(), strings.Fields(step.command)...); err != nil {
+			t.Fatalf("%v\n%s", err, output)
 		}
 	}
 }
@@ -107,9 +101,7 @@ func install(t *testing.T, home, working string, args ...string) []string {
 	t.Helper()
 	t.Chdir(working)
 	t.Setenv("HOME", home)
-	if err := run(t.Context(), args, io.Discard); err != nil {
-		t.Fatal(err)
-	}
+	acctest.NoError(t, run(t.Context(), args, io.Discard))
 	files := shell(t, `cd; find .terraform.d/plugins -type f -exec sha256sum {} + | LC_ALL=C sort --key=2`)
 	return strings.FieldsFunc(files, func(r rune) bool { return r == '\n' })
 }
@@ -126,9 +118,7 @@ func shell(t *testing.T, script string, args ...string) string {
 func TestPluginDirs(t *testing.T) {
 	t.Parallel()
 	fresh, used := t.TempDir(), t.TempDir()
-	if err := os.Mkdir(filepath.Join(used, ".terraform.d"), 0o750); err != nil {
-		t.Fatal(err)
-	}
+	acctest.NoError(t, os.Mkdir(filepath.Join(used, ".terraform.d"), 0o750))
 	for _, test := range []struct{ system, home, xdgConfig, xdgData, want string }{
 		{"linux", fresh, "", "", ".terraform.d, .local/share/terraform"},
 		{"linux", fresh, "", "/data", "/data/terraform, .terraform.d"},

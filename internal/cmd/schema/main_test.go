@@ -8,19 +8,17 @@ import (
 	"testing"
 
 	tfjson "github.com/hashicorp/terraform-json"
+
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 )
 
 // The test parses the document with the library that the documentation generator uses.
 func TestRun(t *testing.T) {
 	t.Parallel()
 	var printed bytes.Buffer
-	if err := run(t.Context(), nil, &printed); err != nil {
-		t.Fatal(err)
-	}
+	acctest.NoError(t, run(t.Context(), nil, &printed))
 	var document tfjson.ProviderSchemas
-	if err := document.UnmarshalJSON(printed.Bytes()); err != nil {
-		t.Fatal(err)
-	}
+	acctest.NoError(t, document.UnmarshalJSON(printed.Bytes()))
 	described := document.Schemas["trafficedge"]
 	edge := described.ResourceSchemas["trafficedge_tls_edge"].Block
 	backend := edge.Attributes["backend"].AttributeNestedType

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -64,21 +65,6 @@ output "backends" { value = data.trafficedge_failover_backends.all.failover_back
 	acctest.NoError(t, server.ExpectWrites()())
 }
 
-// A CLI stores strings in Unicode's normalization form C. With an id in another form, it
-// would lose the created object.
-func TestAccCreate_idThatCLIsRewrite(t *testing.T) {
-	t.Parallel()
-	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
-	const body = `{"id":"fob_e` + "\u0301" + `","uri":"u","created_at":"2026-01-02T03:04:05Z","backends":["x"]}`
-	server.Fail(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: body})
-	cli.Configure(t, server.Config("resource \"trafficedge_failover_backend\" \"b\" {\n  backends = [\"x\"]\n}\n"))
-	const summary, change = "Could not tell whether the failover backend was created", "the object exists, but its id has a character that is not printable, or is not in normalization form C"
-	output, err := cli.Run(t, "apply", "-auto-approve")
-	if err == nil || !acctest.Message(summary, change, `fob_e\u0301`).MatchString(output) {
-		t.Errorf("got %v, %s", err, output)
-	}
-}
-
 // The error of a creation without a response has the time of the request. With this time, the
 // block of the heading that the error names finds the object. The clock of the service may be
 // behind, and objects may lack a time.
@@ -89,13 +75,11 @@ func TestAccCreate_lost(t *testing.T) {
 		t.Run(typeName, func(t *testing.T) {
 			t.Parallel()
 			server, cli := acctest.Start(t, refapi.Options{Undocumented: true}), binary.NewCLI(t)
-			for id, age := range map[string]time.Duration{"slow_clock": 50 * time.Minute, "too_old": 70 * time.Minute} {
-				created := time.Now().Add(-age).UTC().Format(time.RFC3339)
+			before := func(age time.Duration) string { return time.Now().Add(-age).UTC().Format(time.RFC3339) }
+			for id, created := range map[string]string{"slow_clock": before(50 * time.Minute), "too_old": before(70 * time.Minute), "no_time": "unknown"} {
 				server.AddFailoverBackend(refapi.FailoverBackend{ID: id, CreatedAt: created})
 				server.AddTLSEdge(refapi.TLSEdge{ID: id, CreatedAt: created})
 			}
-			server.AddFailoverBackend(refapi.FailoverBackend{ID: "no_time", CreatedAt: "unknown"})
-			server.AddTLSEdge(refapi.TLSEdge{ID: "no_time", CreatedAt: "unknown"})
 			server.Fail(http.MethodPost, refapi.Fault{Drop: true, AfterActing: true})
 			cli.Configure(t, server.ConfigUndocumented(fmt.Sprintf("resource %q \"new\" {\n  %s\n}\n", typeName, arguments)))
 			output, _ := cli.Run(t, "apply", "-auto-approve")
@@ -114,6 +98,63 @@ func TestAccCreate_lost(t *testing.T) {
 				if strings.Contains(shown, `"`+id+`"`) != expected {
 					t.Errorf("shows %s: want %t\n%s", id, expected, shown)
 				}
+			}
+		})
+	}
+}
+
+// A service stores the same values in other words. The first apply creates each object once,
+// without a warning, and all later plans are empty, whatever the policy of the edge.
+func TestAccNormalized(t *testing.T) {
+	t.Parallel()
+	const config = `
+resource "trafficedge_failover_backend" "test" {
+  backends    = ["bkd_a"]
+  description = "two words \n"
+  metadata    = "{\"v\": 1.50}\n"
+}
+resource "trafficedge_failover_backend" "blank" {
+  backends    = ["bkd_a"]
+  description = "  "
+}
+resource "trafficedge_tls_edge" "test" {
+  description     = "two words \n"
+  metadata        = "{\"v\": 1.50}\n"
+  hostports       = ["münchen.example.com:443", "*.münchen.example.com:443", "_X.example.com:443", "[::1]:443"]
+  backend         = { backend_id = trafficedge_failover_backend.test.id }
+  traffic_policy  = { value = "{\"t\": 0.10}\n" }
+  deletion_policy = "%s"
+}
+resource "trafficedge_https_edge_route_oauth" "test" {
+  edge_id           = "e"
+  route_id          = "r"
+  identity_provider = {
+    idp_1 = {
+      email_addresses = ["Ann@BÜCHER.example"]
+      email_domains   = ["Bücher.example"]
+      teams           = ["Acme/Platform"]
+      organizations   = ["Acme"]
+    }
+  }
+}
+`
+	binary := acctest.BuildProvider(t)
+	for policy, undocumented := range map[string]string{
+		"PREVENT": `[]`, "ABANDON": `["list_tls_edges", "read_route_oauth"]`, "DELETE": `["delete_tls_edge", "update_tls_edge", "read_route_oauth"]`,
+	} {
+		t.Run(policy, func(t *testing.T) {
+			t.Parallel()
+			server, cli := acctest.Start(t, refapi.Options{Undocumented: true}), binary.NewCLI(t)
+			server.SetResponses(func(r *refapi.Responses) { r.Rewrite = acctest.Normalized })
+			cli.Configure(t, server.Config(fmt.Sprintf(config, policy), "undocumented_operations = "+undocumented))
+			for _, writes := range []string{"on r" + strings.Repeat(" post", 3), "", ""} {
+				output := cli.MustRun(t, "apply", "-auto-approve")
+				const ofTheCLI = 1 // the warning about development overrides
+				if sent := strings.Join(slices.Sorted(slices.Values(writesTo(server))), " "); sent != writes || strings.Count(output, "Warning:") > ofTheCLI {
+					t.Errorf("sent %q, want %q\n%s", sent, writes, output)
+				}
+				cli.MustRun(t, "plan", "-detailed-exitcode")
+				server.ResetRequests()
 			}
 		})
 	}
