@@ -19,6 +19,12 @@ import (
 
 type operation func(context.Context, *service) error
 
+func getX(ctx context.Context, s *service) error { return errorOf(s.FailoverBackends.Get(ctx, "x")) }
+
+func createX(ctx context.Context, s *service) error {
+	return errorOf(s.FailoverBackends.Create(ctx, FailoverBackendSettings{}))
+}
+
 // A retry sends the same body again. The service may have acted on any of the attempts. If
 // the service asks for a pause, other requests wait too. An error has the time of the last attempt.
 func TestCall_attempts(t *testing.T) {
@@ -26,9 +32,6 @@ func TestCall_attempts(t *testing.T) {
 	const unsent, no, maybe = 0, false, true
 	put := func(ctx context.Context, s *service) error {
 		return errorOf(s.ReplaceRouteOAuth(ctx, "replace", "e", "r", OAuthModuleSettings{CookiePrefix: "c"}))
-	}
-	create := func(ctx context.Context, s *service) error {
-		return errorOf(s.FailoverBackends.Create(ctx, FailoverBackendSettings{}))
 	}
 	page := func(ctx context.Context, s *service) error {
 		pages := s.FailoverBackends.pages()
@@ -49,10 +52,10 @@ func TestCall_attempts(t *testing.T) {
 		"a failure, a refusal":   {put, []int{502, 422}, 2, maybe},
 		"a limit, a failure":     {put, []int{429, 502, 200}, 3, no},
 		"only failures":          {put, []int{500}, 4, maybe},
-		"a creation, a limit":    {create, []int{429, 201}, 2, no},
-		"a creation, never sent": {create, []int{unsent, 201}, 2, no},
-		"a creation, a pause":    {create, []int{503, 201}, 1, maybe},
-		"a creation, a lock":     {create, []int{423, 201}, 1, no},
+		"a creation, a limit":    {createX, []int{429, 201}, 2, no},
+		"a creation, never sent": {createX, []int{unsent, 201}, 2, no},
+		"a creation, a pause":    {createX, []int{503, 201}, 1, maybe},
+		"a creation, a lock":     {createX, []int{423, 201}, 1, no},
 		"a lock":                 {put, []int{423, 423, 200}, 3, no},
 		"a conflict":             {put, []int{409, 200}, 1, no},
 		"a deletion, conflicts":  {remove, []int{409, 409, 204}, 3, no},
@@ -97,7 +100,6 @@ func TestCall_attempts(t *testing.T) {
 // does a refused undocumented operation.
 func TestCredentials_refused(t *testing.T) {
 	t.Parallel()
-	get := func(ctx context.Context, s *service) error { return errorOf(s.FailoverBackends.Get(ctx, "x")) }
 	list := func(ctx context.Context, s *service) error { return errorOf(s.FailoverBackends.pages().read(ctx)) }
 	undocumented := func(ctx context.Context, s *service) error {
 		return s.TLSEdges.Delete(ctx, Target{ID: "x", CreatedAt: ofOld})
@@ -108,12 +110,12 @@ func TestCredentials_refused(t *testing.T) {
 		status         int // of the first response; 0 for no response. All other responses have 401
 		requests, full int32
 	}{
-		"from the start":    {[]operation{get}, get, 401, 11, 1},
-		"after a list page": {[]operation{list, get}, get, 401, 12, 2},
-		"after a success":   {[]operation{get}, get, 200, 21, 20},
-		"after a refusal":   {[]operation{get}, get, 403, 21, 21},
-		"after a limit":     {[]operation{get}, get, 429, 22, 21},
-		"after no response": {[]operation{get}, get, 0, 12, 1},
+		"from the start":    {[]operation{getX}, getX, 401, 11, 1},
+		"after a list page": {[]operation{list, getX}, getX, 401, 12, 2},
+		"after a success":   {[]operation{getX}, getX, 200, 21, 20},
+		"after a refusal":   {[]operation{getX}, getX, 403, 21, 21},
+		"after a limit":     {[]operation{getX}, getX, 429, 22, 21},
+		"after no response": {[]operation{getX}, getX, 0, 12, 1},
 		"undocumented":      {[]operation{undocumented}, undocumented, 401, 21, 21},
 	} {
 		synctest.Test(t, func(t *testing.T) {

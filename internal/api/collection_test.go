@@ -6,6 +6,7 @@ package api
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -169,5 +170,51 @@ func TestTarget_elsewhere(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// The settings are sent before modules are deleted. If the whole edge in the response lacks
+// a module already, no deletion is sent. If nobody answers a deletion, a read that shows
+// everything else confirms it. Where reads show less, a 404 of the API does.
+func TestUpdateTLSEdge_removal(t *testing.T) {
+	t.Parallel()
+	whole := strings.Replace(objectWith("x", ofOld, ""), "{", `{"description":null,"hostports":[],`, 1)
+	bodies := map[string]string{
+		"whole": whole, "id": `{"id":"x"}`, "wrong": `{"id":7}`, "empty": "",
+		"has": strings.Replace(whole, `"backend":null`, `"backend":{"enabled":true,"backend":{"id":"b"}}`, 1),
+	}
+	none, both := []string(nil), []string{"backend", "mutual_tls"}
+	for exchanged, test := range map[string]struct {
+		gone  []string
+		acted bool
+		fails string
+	}{
+		"Uwhole":                    {both, true, ""},
+		"Uhas D204 Rwhole":          {both, true, ""},
+		"Uempty 2*D204 Rwhole":      {both, true, ""},
+		"U422":                      {none, false, "422"},
+		"Uhas D403":                 {none, true, "403"},
+		"2*D204 Rid":                {both, true, ""},
+		"2*D204 Rwrong":             {both, true, "wrong type"},
+		"D403":                      {none, false, "403"},
+		"D202 Rwhole D202 2*Rwhole": {both, true, ""},
+		"D202 Rid":                  {none, true, "no response says"},
+		"D202 5*Rhas":               {none, true, "still has it after"},
+		"D404 Rwhole D404 2*Rwhole": {both, true, ""},
+		"D404 Rid D404 2*Rid":       {both, true, ""},
+		"D404 Rhas":                 {none, false, "does not offer"},
+		"D404 Rwrong":               {none, false, "no response says"},
+	} {
+		update := &TLSEdgeUpdate{RemovedModules: both, Known: []string{"description"}}
+		if exchanged[:1] == "U" {
+			update.Sent = []string{"description"}
+		}
+		inExchange(t, exchange{bodies: bodies}, exchanged, func(ctx context.Context, c *Client) {
+			updated, err := c.UpdateTLSEdge(ctx, Target{ID: "x", CreatedAt: ofOld}, update, anyOf)
+			wantError(t, err, test.fails, exchanged)
+			if !slices.Equal(update.Gone, test.gone) || update.Acted != test.acted || err == nil && updated.Backend.Value != nil {
+				t.Errorf("%s: got %+v, %v", exchanged, update, err)
+			}
+		})
 	}
 }

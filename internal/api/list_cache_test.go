@@ -95,13 +95,14 @@ func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 // The pages of the other kind of objects stay.
 func TestRefresh_dropsPages(t *testing.T) {
 	t.Parallel()
+	list := strings.Join([]string{objectWith("4/x", ofOld, ""), objectWith("5/x", ofOld, ""), objectWith("6/x", ofOld, "")}, ",")
+	bodies := map[string]string{"list": `{"backends":[` + list + `],"tls_edges":[` + list + `]}`}
 	for operation, exchanged := range map[string]string{
 		"create x": "C200 R200", "update x": "U200 R200", "delete x": "D204", "refresh 4/x": "R200", "refresh 0/x": "R200",
 	} {
 		for _, kind := range []string{"", " edge"} {
-			const before = "6*R200 L200 R200 L200 R200 " // 4/x is in both lists
-			e := exchange{createdAt: ofOld, listed: []string{"4/x", "5/x", "6/x"}}
-			inExchange(t, e, before+exchanged+" R200", func(ctx context.Context, c *Client) {
+			const before = "6*R200 Llist R200 Llist R200 " // 4/x is in both lists
+			inExchange(t, exchange{createdAt: ofOld, bodies: bodies}, before+exchanged+" R200", func(ctx context.Context, c *Client) {
 				ctx = context.WithoutCancel(ctx)
 				refreshBoth := func(id string) {
 					_, _ = do(ctx, c, "refresh", Target{ID: id, CreatedAt: ofOld})

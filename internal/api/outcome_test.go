@@ -19,7 +19,8 @@ func TestClassify(t *testing.T) {
 	const no, maybe, yes = false, true, true
 	const never, soon, paused = false, true, true
 	const wait = 7 * time.Second
-	later := http.Header{"Retry-After": {"7"}}
+	later, date := http.Header{"Retry-After": {"7"}}, http.Header{"Retry-After": {"Fri, 02 Jan 2026 03:04:12 GMT"}}
+	served := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	broken := errors.New("connection reset")
 	for name, test := range map[string]struct {
 		x         attempt
@@ -62,6 +63,7 @@ func TestClassify(t *testing.T) {
 		"501":                  {received(501, nil, ""), outcome{acted: maybe, retry: soon, class: Failed}, never},
 		"503":                  {received(503, nil, "{}"), outcome{acted: maybe, retry: soon, class: Failed}, never},
 		"503 with Retry-After": {received(503, later, "<p>"), outcome{acted: maybe, retry: soon, pauses: true, pause: wait, class: Failed}, never},
+		"429 until a date":     {attempt{sent: true, status: 429, header: date, served: served}, outcome{retry: soon, pauses: true, pause: wait, class: Limited}, paused},
 
 		"supported, object gone":   {undocumentedResponse(DeleteTLSEdge, 404, "{}"), outcome{class: NotFound, gone: true}, never},
 		"not supported, a gateway": {undocumentedResponse(DeleteTLSEdge, 404, "no route"), outcome{class: NotSupported}, never},

@@ -16,8 +16,6 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-func getX(ctx context.Context, s *service) error { return errorOf(s.FailoverBackends.Get(ctx, "x")) }
-
 // inParallel sends requests at the same time. It returns how many of them failed without
 // being sent, and how many failed after that.
 func inParallel(t *testing.T, s *service, requests int) (unsent, failed int32) {
@@ -50,9 +48,6 @@ func TestPatience_isThatOfTheClient(t *testing.T) {
 		<-req.Context().Done()
 		return nil
 	}
-	create := func(ctx context.Context, s *service) error {
-		return errorOf(s.FailoverBackends.Create(ctx, FailoverBackendSettings{}))
-	}
 	for name, test := range map[string]struct {
 		send            operation
 		respond         roundTripper
@@ -64,8 +59,8 @@ func TestPatience_isThatOfTheClient(t *testing.T) {
 		"failures":               {getX, always(503, ""), time.Minute, 2 * time.Minute, 3 * time.Minute},
 		"failures of a gateway":  {getX, always(408, ""), time.Minute, 2 * time.Minute, 3 * time.Minute},
 		"no response":            {getX, silent, time.Minute, 3 * time.Minute, 4 * time.Minute},
-		"no connection":          {create, func(*http.Request) *http.Response { return nil }, time.Minute, 2 * time.Minute, 3 * time.Minute},
-		"creations, no response": {create, silent, time.Minute, 3 * time.Minute, 4 * time.Minute},
+		"no connection":          {createX, func(*http.Request) *http.Response { return nil }, time.Minute, 2 * time.Minute, 3 * time.Minute},
+		"creations, no response": {createX, silent, time.Minute, 3 * time.Minute, 4 * time.Minute},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			s, begin := serve(t, Config{MaxRetries: 5, MaxRetryWait: test.maxWait}, test.respond), time.Now()
@@ -226,21 +221,4 @@ func TestLimit_withoutEnd(t *testing.T) {
 			}
 		})
 	}
-}
-
-// A date in Retry-After follows the service's clock, here a day ahead of the client's clock.
-func TestLimit_untilADate(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := serve(t, Config{MaxRetries: 1, MaxRetryWait: time.Minute}, func(*http.Request) *http.Response {
-			served := time.Now().Add(24 * time.Hour).UTC()
-			until := served.Add(30 * time.Second)
-			return response(http.StatusServiceUnavailable, "", "Date", served.Format(http.TimeFormat), "Retry-After", until.Format(http.TimeFormat))
-		})
-		begin := time.Now()
-		_, err := s.FailoverBackends.Get(t.Context(), "x")
-		if took := time.Since(begin); err == nil || took < 30*time.Second || took > 38*time.Second {
-			t.Errorf("took %s, %v", took, err)
-		}
-	})
 }

@@ -14,9 +14,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// wholeEdge is a complete edge.
-const wholeEdge = `{"id":"e","uri":"u","created_at":"c","backend":null,"ip_restriction":null,"mutual_tls":null,"tls_termination":null,"traffic_policy":null}`
-
 func present[T any](value T) Member[T] {
 	return Member[T]{Present: true, Value: &value}
 }
@@ -86,7 +83,7 @@ func TestTLSEdge_bodies(t *testing.T) {
 				`"tls_termination":{"enabled":true,"min_version":null,"terminate_at":"upstream"},"traffic_policy":{"enabled":true,"value":"v"}}`,
 		},
 	} {
-		s := serve(t, Config{}, always(200, wholeEdge))
+		s := serve(t, Config{}, always(200, objectWith("e", ofOld, "")))
 		wantError(t, errorOf(s.TLSEdges.Create(t.Context(), test.settings)), "")
 		wantError(t, errorOf(s.UpdateTLSEdge(t.Context(), Target{ID: "e"}, &TLSEdgeUpdate{Settings: test.settings, Sent: names}, anyOf)), "")
 		want := []string{"POST /edges/tls " + test.created, "PATCH /edges/tls/e " + test.updated}
@@ -191,7 +188,7 @@ func TestCreateTLSEdge_id(t *testing.T) {
 		config := Config{Token: "canary-4711", BaseURL: baseURL(t, "https://api.example.com/v1")}
 		s := serve(t, config, func(r *http.Request) *http.Response {
 			if r.Method == http.MethodGet {
-				return response(200, strings.Replace(wholeEdge, `"e"`, `"edge_1"`, 1))
+				return response(200, objectWith("edge_1", ofOld, ""))
 			}
 			return response(test.status, test.body, "Location", test.location)
 		})
@@ -202,6 +199,32 @@ func TestCreateTLSEdge_id(t *testing.T) {
 		}
 		if err != nil && (strings.Contains(err.Error(), "canary") || MayHaveActed(err) != (test.status != 307)) {
 			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
+// A module without the member that gives it its meaning is unset.
+func TestTLSEdge_HasModule(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]bool{
+		`"backend":{"enabled":true,"backend":{"id":"b"}}`:                     true,
+		`"backend":{"enabled":true,"backend":null}`:                           false,
+		`"tls_termination":{"enabled":false,"terminate_at":"edge"}`:           true,
+		`"tls_termination":{"enabled":true,"min_version":"1.2"}`:              false,
+		`"traffic_policy":{"enabled":false,"value":"v"}`:                      true,
+		`"traffic_policy":{"enabled":true,"value":" \n"}`:                     false,
+		`"ip_restriction":{"enabled":true,"ip_policies":[]}`:                  true,
+		`"ip_restriction":{"enabled":false,"ip_policies":[{"id":"p"}]}`:       true,
+		`"mutual_tls":{"enabled":false,"certificate_authorities":{"id":"c"}}`: true,
+		`"mutual_tls":{"enabled":false,"certificate_authorities":null}`:       false,
+		`"mutual_tls":null`: false,
+	} {
+		var edge TLSEdge
+		if err := json.Unmarshal([]byte("{"+body+"}"), &edge); err != nil {
+			t.Fatal(err)
+		}
+		if name, _, _ := strings.Cut(body[1:], `"`); edge.HasModule(name) != want {
+			t.Errorf("%s: got %t", body, !want)
 		}
 	}
 }
