@@ -146,6 +146,7 @@ func TestParseBaseURL(t *testing.T) {
 		"api.example.com":               relative,
 		"ftp://api.example.com":         relative,
 		"https://":                      relative,
+		"":                              relative,
 		"https://api.example.com/\n":    relative,
 		"https://u:canary@api.example":  "remove the user name",
 		"https://api.example.com?a=b":   query,
