@@ -97,12 +97,10 @@ func (g got) text(name string) string {
 }
 
 // pointers returns the JSON pointers to the mistakes that a problem lists.
-func (g got) pointers() []string {
-	var pointers []string
+func (g got) pointers() (pointers []string) {
 	mistakes, _ := g.body["errors"].([]any)
 	for _, mistake := range mistakes {
-		mistake := mistake.(map[string]any)
-		if mistake["detail"].(string) != "" {
+		if mistake := mistake.(map[string]any); mistake["detail"].(string) != "" {
 			pointers = append(pointers, mistake["pointer"].(string))
 		}
 	}
