@@ -19,8 +19,11 @@ func TestClassify(t *testing.T) {
 	const no, maybe, yes = false, true, true
 	const never, soon, paused = false, true, true
 	const wait = 7 * time.Second
-	later, date := http.Header{"Retry-After": {"7"}}, http.Header{"Retry-After": {"Fri, 02 Jan 2026 03:04:12 GMT"}}
-	served := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	later := http.Header{"Retry-After": {"7"}}
+	failed, pausing := outcome{acted: maybe, retry: soon, class: Failed}, outcome{acted: maybe, retry: soon, pauses: true, class: Failed}
+	after := func(value string) attempt {
+		return attempt{sent: true, status: 503, header: http.Header{"Retry-After": {value}}, served: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	}
 	broken := errors.New("connection reset")
 	for name, test := range map[string]struct {
 		x         attempt
@@ -63,7 +66,13 @@ func TestClassify(t *testing.T) {
 		"501":                  {received(501, nil, ""), outcome{acted: maybe, retry: soon, class: Failed}, never},
 		"503":                  {received(503, nil, "{}"), outcome{acted: maybe, retry: soon, class: Failed}, never},
 		"503 with Retry-After": {received(503, later, "<p>"), outcome{acted: maybe, retry: soon, pauses: true, pause: wait, class: Failed}, never},
-		"429 until a date":     {attempt{sent: true, status: 429, header: date, served: served}, outcome{retry: soon, pauses: true, pause: wait, class: Limited}, paused},
+		"503 until a date":     {after("Fri, 02 Jan 2026 03:04:12 GMT"), outcome{acted: maybe, retry: soon, pauses: true, pause: wait, class: Failed}, never},
+		"503, a past date":     {after("Fri, 02 Jan 2026 03:04:00 GMT"), pausing, never},
+		"503, no wait":         {after("0"), pausing, never},
+		"503, a negative wait": {after("-1"), failed, never},
+		"503, a fraction":      {after("1.5"), failed, never},
+		"503, a large number":  {after("99999999999999999999"), failed, never},
+		"503, a word":          {after("soon"), failed, never},
 
 		"supported, object gone":   {undocumentedResponse(DeleteTLSEdge, 404, "{}"), outcome{class: NotFound, gone: true}, never},
 		"not supported, a gateway": {undocumentedResponse(DeleteTLSEdge, 404, "no route"), outcome{class: NotSupported}, never},
@@ -98,28 +107,4 @@ func undocumentedResponse(operation UndocumentedOperation, status int, body stri
 	x := received(status, nil, body)
 	x.request.undocumented = operation
 	return x
-}
-
-func TestRetryAfter(t *testing.T) {
-	t.Parallel()
-	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	for value, want := range map[string]struct {
-		wait time.Duration
-		ok   bool
-	}{
-		"7":                             {7 * time.Second, true},
-		"0":                             {0, true},
-		"Fri, 02 Jan 2026 03:04:35 GMT": {30 * time.Second, true},
-		"Fri, 02 Jan 2026 03:04:00 GMT": {0, true},
-		"-1":                            {},
-		"1.5":                           {},
-		"99999999999999999999":          {},
-		"soon":                          {},
-		"":                              {},
-	} {
-		wait, ok := retryAfter(http.Header{"Retry-After": {value}}, now)
-		if wait != want.wait || ok != want.ok {
-			t.Errorf("%q: got %s, %t, want %s, %t", value, wait, ok, want.wait, want.ok)
-		}
-	}
 }

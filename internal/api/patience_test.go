@@ -40,10 +40,11 @@ func inParallel(t *testing.T, s *service, requests int) (unsent, failed int32) {
 }
 
 // While the service is unavailable, a client waits once for all objects, and not once for
-// each of them.
+// each of them. The timeout of a request applies to each attempt.
 func TestPatience_isThatOfTheClient(t *testing.T) {
 	t.Parallel()
 	const objects = 100
+	none := func(*http.Request) *http.Response { return nil }
 	silent := func(req *http.Request) *http.Response {
 		<-req.Context().Done()
 		return nil
@@ -53,18 +54,20 @@ func TestPatience_isThatOfTheClient(t *testing.T) {
 		respond         roundTripper
 		maxWait         time.Duration
 		atLeast, atMost time.Duration
+		says            string // the first error
 	}{
-		"a limit":                {getX, always(429, ""), time.Minute, 2 * time.Minute, 3 * time.Minute},
-		"a limit, a day":         {getX, always(429, ""), 24 * time.Hour, 24 * time.Hour, 48 * time.Hour},
-		"failures":               {getX, always(503, ""), time.Minute, 2 * time.Minute, 3 * time.Minute},
-		"failures of a gateway":  {getX, always(408, ""), time.Minute, 2 * time.Minute, 3 * time.Minute},
-		"no response":            {getX, silent, time.Minute, 3 * time.Minute, 4 * time.Minute},
-		"no connection":          {createX, func(*http.Request) *http.Response { return nil }, time.Minute, 2 * time.Minute, 3 * time.Minute},
-		"creations, no response": {createX, silent, time.Minute, 3 * time.Minute, 4 * time.Minute},
+		"a limit":                {getX, always(429, ""), time.Minute, 2 * time.Minute, 3 * time.Minute, "responded 429"},
+		"a limit, a day":         {getX, always(429, ""), 24 * time.Hour, 24 * time.Hour, 48 * time.Hour, "responded 429"},
+		"failures":               {getX, always(503, ""), time.Minute, 2 * time.Minute, 3 * time.Minute, "503 Service Unavailable at attempt"},
+		"failures of a gateway":  {getX, always(408, ""), time.Minute, 2 * time.Minute, 3 * time.Minute, "408 Request Timeout at attempt"},
+		"no response":            {getX, silent, time.Minute, 3 * time.Minute, 4 * time.Minute, "at attempt 3: no complete response within 1m0s"},
+		"no connection":          {createX, none, time.Minute, 2 * time.Minute, 3 * time.Minute, "connection refused"},
+		"creations, no response": {createX, silent, time.Minute, 3 * time.Minute, 4 * time.Minute, "got no complete response"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			s, begin := serve(t, Config{MaxRetries: 5, MaxRetryWait: test.maxWait}, test.respond), time.Now()
-			for range objects {
+			wantError(t, test.send(t.Context(), s), test.says, name)
+			for range objects - 1 {
 				if err := test.send(t.Context(), s); err == nil {
 					t.Fatalf("%s: no error", name)
 				}
