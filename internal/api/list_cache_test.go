@@ -23,10 +23,9 @@ import (
 func TestRefresh_costsPagesAndNotReads(t *testing.T) {
 	t.Parallel()
 	const differs = "fob_0007"
-	ids := func(count int) []string {
-		all := make([]string, count)
-		for i := range all {
-			all[i] = fmt.Sprintf("fob_%04d", i)
+	ids := func(count int) (all []string) {
+		for i := range count {
+			all = append(all, fmt.Sprintf("fob_%04d", i))
 		}
 		return all
 	}

@@ -199,9 +199,7 @@ func (e *exchange) respond(r *http.Request) *http.Response {
 	case err != nil:
 		return response(http.StatusOK, e.bodies[name], "Date", clock)
 	case status == 0:
-		broken := response(http.StatusOK, "")
-		broken.Body = io.NopCloser(iotest.ErrReader(errors.New("connection reset")))
-		return broken
+		return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(iotest.ErrReader(errors.New("connection reset")))}
 	case status >= http.StatusMultipleChoices:
 		return response(status, `{"title":"none"}`, "Date", clock, "Location", "https://192.0.2.1/")
 	}

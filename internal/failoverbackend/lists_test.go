@@ -23,15 +23,21 @@ import (
 
 const created = "2026-01-02T03:04:05Z"
 
-// add adds failover backends to a service. Every second one has a description and metadata.
-func add(server *acctest.Server, count int) {
+// add adds failover backends to a service, and returns their state. Every second one has a
+// description and metadata.
+func add(server *acctest.Server, count int) (states []any) {
 	for i := range count {
 		backend := refapi.FailoverBackend{ID: fmt.Sprintf("fob_%d", i), CreatedAt: created, Backends: []string{"bkd_a"}}
+		state := map[string]any{"id": backend.ID, "uri": server.URL + "/backends/failover/" + backend.ID, "created_at": created, "backends": []string{"bkd_a"}}
+		state["description"], state["metadata"] = nil, nil
 		if i%2 == 1 {
 			backend.Description, backend.Metadata = fmt.Sprintf("number %d", i), "m"
+			state["description"], state["metadata"] = backend.Description, "m"
 		}
 		server.AddFailoverBackend(backend)
+		states = append(states, state)
 	}
+	return states
 }
 
 func TestDataSources(t *testing.T) {
@@ -46,17 +52,9 @@ func TestDataSources(t *testing.T) {
 	if none, shown := read(typeName+"s", nil); none["failover_backends"] == nil {
 		t.Errorf("without failover backends, got null and not an empty list: %s", shown)
 	}
-	add(server, 5)
-	want := make([]any, 5)
-	for i := range want {
-		id := fmt.Sprintf("fob_%d", i)
-		state := map[string]any{"id": id, "uri": server.URL + "/backends/failover/" + id, "created_at": created, "backends": []string{"bkd_a"}}
-		state["description"], state["metadata"] = nil, nil
-		if i%2 == 1 {
-			state["description"], state["metadata"] = fmt.Sprintf("number %d", i), "m"
-		}
-		want[i] = state
-		if object, shown := read(typeName, map[string]any{"id": id}); !reflect.DeepEqual(object, state) {
+	want := add(server, 5)
+	for i, state := range want {
+		if object, shown := read(typeName, map[string]any{"id": fmt.Sprintf("fob_%d", i)}); !reflect.DeepEqual(any(object), state) {
 			t.Errorf("got %v, want %v\n%s", object, state, shown)
 		}
 	}
@@ -116,19 +114,18 @@ func TestRefresh_fromTheList(t *testing.T) {
 			t.Parallel()
 			server := acctest.Start(t, refapi.Options{})
 			add(server, 5)
-			provider := server.NewResource(t, typeName, map[string]any{"refresh_from_list": test.fromList}).Provider
+			backend := server.NewResource(t, typeName, map[string]any{"refresh_from_list": test.fromList})
 			var instances []*protocoltest.Instance
 			for i := range 5 {
-				instance, shown, err := provider.Import(t.Context(), typeName, fmt.Sprintf("fob_%d", i))
-				acctest.NoError(t, err, shown.Err())
-				instances = append(instances, instance)
+				backend.MustImport(fmt.Sprintf("fob_%d", i))
+				instances = append(instances, backend.Instance)
 			}
 			server.SetResponses(func(a *refapi.Responses) {
 				a.Rewrite = func(_, text string) string { return strings.ReplaceAll(text, created, test.createdAt) }
 			})
 			server.ChangeFailoverBackend("fob_3", func(b *refapi.FailoverBackend) { b.Metadata = "drifted" })
 			server.ResetRequests()
-			provider = acctest.Must(provider.Again(t.Context()))(t)
+			provider := backend.Process()
 			for _, instance := range instances {
 				acctest.NoError(t, acctest.Must(provider.Refresh(t.Context(), instance))(t).Err())
 			}
