@@ -5,6 +5,7 @@ package failoverbackend_test
 
 import (
 	"fmt"
+	"net/http"
 	"reflect"
 	"regexp"
 	"slices"
@@ -30,8 +31,9 @@ const (
 )
 
 // This test creates a failover backend with a CLI, imports it, and adds and removes settings in
-// place. It also covers drift, an object that no longer exists, and a destroy. After each step, the
-// plan is empty, so state has the configured values. In state, null and "" are different values.
+// place. It also covers drift, an object that no longer exists, and a failed destroy. After each
+// step, the plan is empty, so state has the configured values. In state, null and "" are different
+// values.
 func TestAccResource_ladder(t *testing.T) {
 	t.Parallel()
 	const added, changed = plancheck.ResourceActionCreate, plancheck.ResourceActionUpdate
@@ -88,6 +90,13 @@ func TestAccResource_ladder(t *testing.T) {
 			step(changed, full, whole),
 			drifted,
 			vanished,
+			{
+				PreConfig:   func() { server.Fail(http.MethodDelete, refapi.Fault{Status: 409, Body: `{"detail":"still in use"}`}) },
+				Config:      vanished.Config,
+				Destroy:     true,
+				ExpectError: acctest.Message("Could not delete failover backend", "still in use"),
+			},
+			{PreConfig: func() { server.Intercept(nil) }, Config: vanished.Config, Destroy: true},
 		},
 	})
 }
