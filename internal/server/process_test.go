@@ -79,7 +79,7 @@ func TestMain(m *testing.M) {
 		return
 	}
 	go func() { _ = Serve("test", false) }()
-	for debug.SetGCPercent(50) != 300 || os.Getenv("TF_LOG_SDK") != "OFF" {
+	for debug.SetGCPercent(50) != 250 || os.Getenv("TF_LOG_SDK") != "OFF" {
 		time.Sleep(time.Millisecond)
 	}
 	service := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("canary") }))
