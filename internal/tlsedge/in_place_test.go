@@ -121,6 +121,22 @@ func TestInPlace_removalFails(t *testing.T) {
 	}
 }
 
+// If a deletion is not confirmed, a read without the module confirms it, unless the read also lacks
+// a setting that state has.
+func TestInPlace_removalUnconfirmed(t *testing.T) {
+	t.Parallel()
+	for description, words := range map[string][]string{"d": {"no response says whether the edge still has the module"}, "": nil} {
+		edge, without := start(t, api.DeleteTLSEdgeModule), arguments{"description": description}
+		edge.Server.SetResponses(func(a *refapi.Responses) { a.EdgeGetMembers = []string{"id", "uri", "created_at"} })
+		edge.MustApply(protocoltest.Create, with(without, arguments{"mutual_tls": fullArguments()["mutual_tls"]}), create)
+		edge.Server.Fail(http.MethodDelete, refapi.Fault{Status: http.StatusAccepted, Body: "{}", AfterActing: true})
+		shown := edge.Apply(protocoltest.Update, without)
+		if len(shown) != len(words) || !acctest.Message(words...).MatchString(shown.String()) {
+			t.Errorf("%q: got %s", description, shown)
+		}
+	}
+}
+
 // An update leaves out what neither state nor plan has. The service may have chosen it, and
 // does not show it.
 func TestInPlace_unseen(t *testing.T) {
