@@ -48,12 +48,14 @@ func (r *Resource) Process() *protocoltest.Provider {
 	return Must(r.Provider.Again(r.Context()))(r)
 }
 
-// MustImport replaces the instance by an import of the object with the given id.
-func (r *Resource) MustImport(id string) {
+// MustImport replaces the instance by an import of the object with the given id. It returns the
+// warnings.
+func (r *Resource) MustImport(id string) protocoltest.Diagnostics {
 	r.Helper()
 	imported, diagnostics, err := r.Process().Import(r.Context(), r.TypeName, id)
 	NoError(r, err, diagnostics.Err())
 	r.Instance = imported
+	return diagnostics
 }
 
 // Refresh refreshes the instance.

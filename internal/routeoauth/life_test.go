@@ -48,10 +48,7 @@ func live(t *testing.T, options refapi.Options) *life {
 
 func (l *life) importModule() protocoltest.Diagnostics {
 	l.Helper()
-	imported, diags, err := l.Provider.Import(l.Context(), typeName, "edge_1/route_1")
-	acctest.NoError(l, err, diags.Err())
-	l.Instance = imported
-	return diags
+	return l.MustImport("edge_1/route_1")
 }
 
 func (l *life) change(module string, unknown ...string) protocoltest.Change {
