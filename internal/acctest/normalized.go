@@ -11,7 +11,7 @@ import (
 )
 
 // Normalized is the Rewrite switch of a reference API that trims texts, decodes and encodes
-// JSON again, and writes host names in ASCII and everything that ignores letter case in lower
+// JSON again, and writes host names in ASCII and lower case, and teams and organizations in upper
 // case. JSON numbers become floating-point numbers.
 func Normalized(member, text string) string {
 	switch strings.ReplaceAll(strings.ToLower(member), "_", "") {
