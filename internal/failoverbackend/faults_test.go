@@ -178,3 +178,21 @@ func TestUpdate_keepsWhatThePlanHasFixed(t *testing.T) {
 		t.Errorf("an update shows %s", shown)
 	}
 }
+
+// A service may respond to an update without the object, and still show the former settings. The provider then
+// repeats the read.
+func TestUpdate_readsUntilApplied(t *testing.T) {
+	t.Parallel()
+	backend := start(t, refapi.Options{})
+	backend.Apply(protocoltest.Create, bare())
+	backend.Server.SetResponses(func(a *refapi.Responses) { a.Patch = refapi.PatchNoContent })
+	last := ""
+	backend.Server.Intercept(func(r refapi.Request) (fault *refapi.Fault) {
+		if last == http.MethodPatch {
+			fault = &refapi.Fault{Status: http.StatusOK, Body: fmt.Sprintf(`{"id":%q,"description":null}`, backend.Text("id"))}
+		}
+		last = r.Method
+		return fault
+	})
+	backend.MustApply(protocoltest.Update, described(), "PATCH /backends/failover/*")
+}
