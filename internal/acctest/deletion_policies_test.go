@@ -11,9 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
-
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
@@ -121,10 +118,9 @@ func newPolicyWorld(t *testing.T, policy string, drives mode) *policyWorld {
 		t.Fatalf("applying a policy reports %s%s and sends %q", done.planned, done.applied, writesTo(w.Server))
 	}
 	if policy == "null" || policy == "PREVENT" {
-		var state map[string]tftypes.Value
-		acctest.NoError(w, w.members["a"].State.As(&state))
-		state["deletion_policy"] = tftypes.NewValue(tftypes.String, map[string]any{"PREVENT": "PREVENT"}[policy])
-		w.members["a"].State = tftypes.NewValue(w.members["a"].State.Type(), state)
+		state := protocoltest.PlainObject(w.members["a"].State)
+		state["deletion_policy"] = map[string]any{"PREVENT": "PREVENT"}[policy]
+		w.members["a"].State = w.Config(state)
 	}
 	// The policy in state must take effect, so the configuration has another policy.
 	w.config["deletion_policy"] = "ABANDON"

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
@@ -116,11 +115,7 @@ func TestRules(t *testing.T) {
 		"ERROR: Null or empty element\nbackends[1] must be neither null nor empty.": {"a", ""},
 		"ERROR: Null or empty element\nbackends[0] must be neither null nor empty.": {nil, "a"},
 	} {
-		var elements []tftypes.Value
-		for _, child := range children {
-			elements = append(elements, protocoltest.Value(tftypes.String, child))
-		}
-		_, shown := backend.Plan(protocoltest.Change{Config: backend.Config(map[string]any{"backends": elements})})
+		_, shown := backend.Plan(protocoltest.Change{Config: backend.Config(map[string]any{"backends": children})})
 		if len(shown) > 1 || !strings.HasPrefix(shown.String(), want) || (want == "") != (len(shown) == 0) {
 			t.Errorf("%q: got %v", children, shown)
 		}

@@ -6,67 +6,58 @@ package protocoltest
 import (
 	"fmt"
 	"math/big"
+	"reflect"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
-
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
 // Unknown is the plain Go form of a value that is not known before apply.
 type Unknown struct{}
 
-// Value converts a plain Go value to the given type. The plain value is nil or has the
-// type string, bool, int, int64, []string, []api.UndocumentedOperation, [Unknown],
-// map[string]string or map[string]any. Missing attributes of an object are null. A map has strings.
+// Value converts a plain Go value to the given type. The plain value is nil, a text, a bool, a whole
+// number, a slice, a map with texts as keys, [Unknown], or a value of the protocol. Missing
+// attributes of an object are null. The elements of a list, a set or a map are texts.
 func Value(valueType tftypes.Type, plain any) tftypes.Value {
+	switch from := reflect.ValueOf(plain); from.Kind() {
+	case reflect.String:
+		return tftypes.NewValue(valueType, from.String())
+	case reflect.Slice:
+		elements := make([]tftypes.Value, from.Len())
+		for i := range elements {
+			elements[i] = Value(tftypes.String, from.Index(i).Interface())
+		}
+		return tftypes.NewValue(valueType, elements)
+	case reflect.Map:
+		return tftypes.NewValue(valueType, parts(valueType, from))
+	}
 	switch plain := plain.(type) {
 	case Unknown:
 		return tftypes.NewValue(valueType, tftypes.UnknownValue)
-	case []string:
-		return collectionValue(valueType, plain)
-	case []api.UndocumentedOperation:
-		return collectionValue(valueType, plain)
-	case map[string]string:
-		values := map[string]tftypes.Value{}
-		for key, text := range plain {
-			values[key] = String(text)
-		}
-		return tftypes.NewValue(valueType, values)
-	case map[string]any:
-		return tftypes.NewValue(valueType, parts(valueType, plain))
-	default:
-		return tftypes.NewValue(valueType, plain)
+	case tftypes.Value:
+		return plain
 	}
-}
-
-func collectionValue[T ~string](valueType tftypes.Type, plain []T) tftypes.Value {
-	values := make([]tftypes.Value, len(plain))
-	for i, text := range plain {
-		values[i] = String(string(text))
-	}
-	return tftypes.NewValue(valueType, values)
+	return tftypes.NewValue(valueType, plain)
 }
 
 // parts returns the elements of a map, or the attributes of an object.
-func parts(valueType tftypes.Type, plain map[string]any) map[string]tftypes.Value {
+func parts(valueType tftypes.Type, plain reflect.Value) map[string]tftypes.Value {
 	values := map[string]tftypes.Value{}
 	object, isObject := valueType.(tftypes.Object)
 	for name, attributeType := range object.AttributeTypes {
-		values[name] = Value(attributeType, plain[name])
+		values[name] = tftypes.NewValue(attributeType, nil)
 	}
-	for name, element := range plain {
-		if _, isAttribute := values[name]; !isAttribute && isObject {
-			panic("there is no attribute " + name)
-		} else if !isObject {
-			values[name] = Value(tftypes.String, element)
+	for name, part := range plain.Seq2() {
+		partType := object.AttributeTypes[name.String()]
+		if !isObject {
+			partType = tftypes.String
+		} else if partType == nil {
+			panic("there is no attribute " + name.String())
 		}
+		values[name.String()] = Value(partType, part.Interface())
 	}
 	return values
 }
-
-// String returns a known string.
-func String(value string) tftypes.Value { return tftypes.NewValue(tftypes.String, value) }
 
 // PlainObject is the inverse of [Value] for an object. It returns nil if the object is null, and
 // panics if any part of it is unknown. It sorts the texts of a set, because their order has no

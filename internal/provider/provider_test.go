@@ -166,9 +166,7 @@ func TestBlock_unknown(t *testing.T) {
 	blocks := map[string]map[string]any{
 		"headers' element":                 headers(map[string]any{"X-Y": protocoltest.Unknown{}}),
 		"identity_provider_names' element": names(map[string]any{"idp_1": protocoltest.Unknown{}}),
-		"undocumented_operations' element": {"undocumented_operations": []tftypes.Value{
-			protocoltest.String("update_tls_edge"), tftypes.NewValue(tftypes.String, tftypes.UnknownValue),
-		}},
+		"undocumented_operations' element": {"undocumented_operations": []any{"update_tls_edge", protocoltest.Unknown{}}},
 	}
 	for _, attribute := range serve(t).Schemas.Provider.Block.Attributes {
 		blocks[attribute.Name] = map[string]any{attribute.Name: protocoltest.Unknown{}}

@@ -4,7 +4,6 @@
 package provider_test
 
 import (
-	"maps"
 	"math/big"
 	"strings"
 	"testing"
@@ -76,7 +75,7 @@ func canaries(valueType tftypes.Type) (values []tftypes.Value) {
 		}
 	case valueType.Is(tftypes.String):
 		for _, text := range texts {
-			values = append(values, protocoltest.String(text))
+			values = append(values, protocoltest.Value(valueType, text))
 		}
 	}
 	return values
@@ -85,19 +84,13 @@ func canaries(valueType tftypes.Type) (values []tftypes.Value) {
 // configurations returns configurations that each have a canary in one attribute, and no
 // value elsewhere.
 func configurations(object tftypes.Object) (found []tftypes.Value) {
-	empty := map[string]tftypes.Value{}
-	for name, valueType := range object.AttributeTypes {
-		empty[name] = tftypes.NewValue(valueType, nil)
-	}
 	for name, valueType := range object.AttributeTypes {
 		values := canaries(valueType)
 		if nested, ok := valueType.(tftypes.Object); ok {
 			values = configurations(nested)
 		}
 		for _, value := range values {
-			config := maps.Clone(empty)
-			config[name] = value
-			found = append(found, tftypes.NewValue(object, config))
+			found = append(found, protocoltest.Value(object, map[string]any{name: value}))
 		}
 	}
 	return found

@@ -106,7 +106,7 @@ func (r *routeOAuthResource) Delete(context.Context, resource.DeleteRequest, *re
 func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	edgeID, routeID, _ := strings.Cut(req.ID, "/")
 	ids := identity{EdgeID: types.StringValue(edgeID), RouteID: types.StringValue(routeID)}
-	if req.ID == "" && !req.Identity.Raw.IsNull() {
+	if !req.Identity.Raw.IsNull() {
 		resp.Diagnostics.Append(req.Identity.Get(ctx, &ids)...)
 	}
 	// A part may contain a slash, so an import id with two slashes is ambiguous.

@@ -74,7 +74,7 @@ func newMachine(t *rapid.T) *machine {
 		"api_token":               token,
 		"max_retries":             2,
 		"refresh_from_list":       rapid.Bool().Draw(t, "refresh from list") && !omitsTexts,
-		"undocumented_operations": []api.UndocumentedOperation(may),
+		"undocumented_operations": may,
 		"identity_provider_names": names,
 	})
 	if err != nil {

@@ -119,7 +119,7 @@ func (m *machine) checkRoutes(t *rapid.T, before, after objects, done *outcome) 
 			continue
 		}
 		now, _ := after.find(was.id).value.(refapi.OAuthModule)
-		isPlanned := planned != nil && (!planned["route_id"].IsKnown() || planned["route_id"].Equal(protocoltest.String(was.id)))
+		isPlanned := planned != nil && (!planned["route_id"].IsKnown() || planned["route_id"].Equal(tftypes.NewValue(tftypes.String, was.id)))
 		if !isPlanned && !reflect.DeepEqual(module, now) {
 			t.Logf("%s had %+v and has %+v", was.id, module, now)
 			t.Fatal("an OAuth module changed, and no plan sets it")

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
-
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
@@ -52,7 +50,7 @@ func TestPlan(t *testing.T) {
 	t.Parallel()
 	edge := start(t)
 	t.Cleanup(func() { acctest.NoError(t, edge.Server.ExpectRequests()()) })
-	unknown, unknownText := protocoltest.Unknown{}, tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
+	unknown := protocoltest.Unknown{}
 	backend := func(id any) arguments { return arguments{"backend": arguments{"backend_id": id}} }
 	policies := func(enabled, ids any) arguments {
 		return arguments{"ip_restriction": arguments{"enabled": enabled, "ip_policy_ids": ids}}
@@ -87,7 +85,7 @@ func TestPlan(t *testing.T) {
 			with(everything, arguments{"description": unknown}),
 			"description, metadata, hostports, backend, ip_restriction, mutual_tls, tls_termination, traffic_policy", true,
 		},
-		"unknown element":           {policies(nil, []tftypes.Value{protocoltest.String("p"), unknownText}), "ip_restriction.ip_policy_ids", true},
+		"unknown element":           {policies(nil, []any{"p", unknown}), "ip_restriction.ip_policy_ids", true},
 		"unknown module":            {arguments{"traffic_policy": unknown}, "traffic_policy", true},
 		"disabled one, unknown ids": {authorities(false, unknown), "mutual_tls", true},
 		"unknown place":             {termination(unknown, nil), "tls_termination.terminate_at", true},
