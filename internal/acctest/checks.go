@@ -13,8 +13,6 @@ import (
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
 // Check is a state check that inspects the server instead of the state. A test can also call
@@ -52,11 +50,6 @@ func (s *Server) expect(expected []string, ignored string) Check {
 		}
 		return nil
 	}
-}
-
-// ExpectService returns a check that inspects the objects on the service.
-func (s *Server) ExpectService(inspect func(*refapi.API) error) Check {
-	return func() error { return inspect(s.API) }
 }
 
 // Message returns a regular expression for diagnostics that contain these words in this

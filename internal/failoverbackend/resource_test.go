@@ -45,8 +45,8 @@ func TestAccResource_ladder(t *testing.T) {
 		return resource.TestStep{
 			Config:           server.Config(fmt.Sprintf("resource %q \"test\" {\n%s\n}\n", typeName, arguments)),
 			ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}},
-			ConfigStateChecks: []statecheck.StateCheck{server.ExpectWrites(writes[action]...), server.ExpectService(func(api *refapi.API) error {
-				all := api.FailoverBackends()
+			ConfigStateChecks: []statecheck.StateCheck{server.ExpectWrites(writes[action]...), acctest.Check(func() error {
+				all := server.FailoverBackends()
 				want.ID, want.CreatedAt = all[0].ID, all[0].CreatedAt
 				if !reflect.DeepEqual(all, []refapi.FailoverBackend{want}) {
 					return fmt.Errorf("the service has %+v, want %+v", all, want)
