@@ -125,9 +125,9 @@ func (c *Client) idInLocation(collection *url.URL, location string) string {
 	}
 	path := strings.TrimPrefix(collection.EscapedPath(), c.config.BaseURL.EscapedPath())
 	_, segment, _ := strings.Cut(at.EscapedPath(), path+"/")
-	id, err := url.PathUnescape(segment)
-	if err != nil || strings.Contains(segment, "/") {
+	if strings.Contains(segment, "/") {
 		return ""
 	}
+	id, _ := url.PathUnescape(segment) // EscapedPath returns a valid path
 	return id
 }

@@ -61,8 +61,8 @@ func Same(at string, a, b attr.Value) bool {
 		return true
 	case a.IsUnknown() || b.IsUnknown():
 		return false
-	case isUnset(at, a) || isUnset(at, b):
-		return isUnset(at, a) && isUnset(at, b)
+	case isUnset(at, a) && isUnset(at, b):
+		return true
 	}
 	switch a := a.(type) {
 	case types.Set:

@@ -19,16 +19,16 @@ type Unknown struct{}
 // number, a slice, a map with texts as keys, [Unknown], or a value of the protocol. Missing
 // attributes of an object are null. The elements of a list, a set or a map are texts.
 func Value(valueType tftypes.Type, plain any) tftypes.Value {
-	switch from := reflect.ValueOf(plain); from.Kind() {
-	case reflect.String:
+	switch from := reflect.ValueOf(plain); {
+	case from.Kind() == reflect.String:
 		return tftypes.NewValue(valueType, from.String())
-	case reflect.Slice:
+	case from.Kind() == reflect.Slice:
 		elements := make([]tftypes.Value, from.Len())
 		for i := range elements {
 			elements[i] = Value(tftypes.String, from.Index(i).Interface())
 		}
 		return tftypes.NewValue(valueType, elements)
-	case reflect.Map:
+	case from.Kind() == reflect.Map:
 		return tftypes.NewValue(valueType, parts(valueType, from))
 	}
 	switch plain := plain.(type) {
