@@ -46,14 +46,14 @@ func providerNamed(all types.Object, name string) identityProvider {
 	return identityProvider{name: name, object: object}
 }
 
+// namesOfSet returns the names of the identity providers that are known to be set.
+func namesOfSet(all types.Object) []string {
+	return slices.DeleteFunc(api.IdentityProviders(), func(name string) bool { return !providerNamed(all, name).hasValue() })
+}
+
 // chosen returns the first identity provider that is known to be set, or an empty result.
 func chosen(all types.Object) identityProvider {
-	for _, name := range api.IdentityProviders() {
-		if idp := providerNamed(all, name); idp.hasValue() {
-			return idp
-		}
-	}
-	return identityProvider{}
+	return providerNamed(all, append(namesOfSet(all), "")[0])
 }
 
 // hasValue counts an empty object.
@@ -76,13 +76,19 @@ func (i identityProvider) text(name string) string {
 	return text.ValueString()
 }
 
-// secret returns the client secret to send with a planned identity provider, or why it cannot
-// be sent. A write-only secret is only in the configuration, whose app may differ from the
-// planned app because of ignore_changes. It must not be sent with the id of another app.
-func (i identityProvider) secret(configured identityProvider) (string, diag.Diagnostic) {
-	stored, writeOnly := i.text(clientSecret), ""
-	if configured.name == i.name && configured.text(clientID) == i.text(clientID) {
-		writeOnly = configured.text(clientSecretWO)
+// secretToSend returns the client secret of the planned identity provider, or why nothing can be
+// sent. Because of ignore_changes, a plan may combine attributes of the configuration with
+// attributes of the state. A secret is sent only with the client id beside which it was
+// configured. A write-only secret is only in the configuration.
+func secretToSend(planned, configured, prior types.Object) (string, diag.Diagnostic) {
+	i, stored, writeOnly := chosen(planned), "", ""
+	for _, source := range []types.Object{configured, prior} {
+		if of := providerNamed(source, i.name); of.text(clientID) == i.text(clientID) {
+			writeOnly = cmp.Or(writeOnly, of.text(clientSecretWO))
+			if of.text(clientSecret) == i.text(clientSecret) {
+				stored = i.text(clientSecret)
+			}
+		}
 	}
 	at := path.Root(identityProviderAttribute).AtName(i.name)
 	switch {
@@ -90,13 +96,17 @@ func (i identityProvider) secret(configured identityProvider) (string, diag.Diag
 		return "", diag.NewAttributeErrorDiagnostic(at.ParentPath(), "The identity provider is not known",
 			"Nothing was sent. State lacks the identity provider, because the module was imported without reading it, and ignore_changes hides the "+
 				"configured one. Remove identity_provider from ignore_changes, and configure the app and every access rule. To stop managing the module, run state rm.")
-	case stored == "" && writeOnly == "" && i.hasContent(clientID):
-		return "", diag.NewAttributeErrorDiagnostic(at.AtName(clientSecretWO), "The client secret is not known",
-			fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old app in %s, but the old secret is no longer configured. "+
-				"Remove identity_provider from ignore_changes, and configure the app with its secret. To stop managing the module, run state rm.", at))
-	case stored != "" && writeOnly != "":
+	case len(namesOfSet(planned)) > 1:
+		return "", diag.NewAttributeErrorDiagnostic(at.ParentPath(), "More than one identity provider",
+			"Nothing was sent. Because of ignore_changes, the plan has both the old identity provider and the configured one. Remove the entry for the "+
+				"old one from ignore_changes, and apply.")
+	case i.hasContent(clientSecret) && writeOnly != "":
 		return "", diag.NewAttributeErrorDiagnostic(at.AtName(clientSecretWO), "client_secret_wo has no effect",
 			fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old client_secret of %s. Remove its entry from ignore_changes, and apply.", at))
+	case stored == "" && writeOnly == "" && i.hasContent(clientID):
+		return "", diag.NewAttributeErrorDiagnostic(at.AtName(clientID), "The client secret is not known",
+			fmt.Sprintf("Nothing was sent. Because of ignore_changes, %s has the client id of an app without the secret of this app. Remove identity_provider "+
+				"and its attributes from ignore_changes, and configure the app with its secret. To stop managing the module, run state rm.", at))
 	}
 	return cmp.Or(stored, writeOnly), nil
 }

@@ -62,7 +62,7 @@ func TestIgnoreChanges(t *testing.T) {
 	old, hidden := idpWith("idp_2", stored, oneDomain), idpWith("idp_2", writeOnly, oneDomain)
 	const second, otherApp = `"client_id":"a","client_secret_wo":"canary"`, `"client_id":"b","client_secret_wo":"canary"`
 	const noProvider, noSecret, twoSecrets = "The identity provider is not known", "The client secret is not known", "client_secret_wo has no effect"
-	const onlySecret = idp2 + "client_secret"
+	const onlySecret, otherStored = idp2 + "client_secret", `"client_id":"b","client_secret":"canary"`
 	for name, test := range map[string]struct {
 		before  string // the settings that are applied first; "" for an import
 		then    string // the settings in the configuration whose change is hidden
@@ -81,6 +81,10 @@ func TestIgnoreChanges(t *testing.T) {
 		"secret, another app":      {old, otherApp, onlySecret, twoSecrets, "b", "canary"},
 		"secret, write-only":       {hidden, second, onlySecret, "", "a", "canary"},
 		"secret, another stored":   {old, `"client_id":"a","client_secret":"canary"`, onlySecret, "", "a", "first"},
+		"secret, stored, another":  {old, otherStored, onlySecret, noSecret, "b", "canary"},
+		"id, stored, another app":  {old, otherStored, idp2 + "client_id", noSecret, "b", "canary"},
+		"id, write-only, another":  {hidden, otherApp, idp2 + "client_id", noSecret, "b", "canary"},
+		"another, still planned":   {strings.Replace(old, "idp_2", "idp_3", 1), second, provider + ".idp_3", "More than one identity provider", "a", "canary"},
 		"nothing hidden":           {old, second, "edge_id", "", "a", "canary"},
 		"secret, another provider": {strings.Replace(old, "idp_2", "idp_3", 1), second, provider + ".idp_3.client_secret", "", "a", "canary"},
 		"another provider":         {idpWith("idp_3", writeOnly, oneDomain), second, provider, noSecret, "a", "canary"},
@@ -95,7 +99,7 @@ func TestIgnoreChanges(t *testing.T) {
 				module.apply(protocoltest.Create, test.before)
 			}
 			if module.ignored = []string{test.ignored}; test.refused != "" {
-				isShown := map[bool]string{true: idp2 + "client_secret_wo"}[test.ignored == onlySecret]
+				isShown := map[bool]string{true: idp2 + "client_secret_wo"}[test.ignored == onlySecret && test.refused == twoSecrets]
 				for unknown, want := range map[string]string{"": isShown, "client_secret_wo": ""} {
 					if _, diags := module.Plan(module.change(changed, unknown)); refused(diags) != want {
 						t.Errorf("the plan is not refused at %q: %s", want, diags)

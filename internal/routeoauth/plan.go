@@ -38,8 +38,10 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 		return
 	}
 	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("id"), plan.importID())...)
-	idp, configured := chosen(plan.IdentityProvider), attribute.Model[model](ctx, req.Config.Get, &resp.Diagnostics).IdentityProvider
-	if _, refusal := idp.secret(chosen(configured)); idp.hasContent(clientSecret) {
+	configured := attribute.Model[model](ctx, req.Config.Get, &resp.Diagnostics).IdentityProvider
+	idp := chosen(plan.IdentityProvider)
+	hides := idp.hasContent(clientSecret) && providerNamed(configured, idp.name).hasContent(clientSecretWO)
+	if _, refusal := secretToSend(plan.IdentityProvider, configured, types.Object{}); hides {
 		resp.Diagnostics.Append(refusal)
 	}
 	if prior == nil || plan.identity != prior.identity {

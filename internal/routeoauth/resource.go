@@ -53,6 +53,12 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 			resp.Diagnostics.Append(prior.unnamedWarning(found))
 		}
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+		for _, name := range namesOfSet(state.IdentityProvider) {
+			if providerNamed(state.IdentityProvider, name).text(clientID) != providerNamed(prior.IdentityProvider, name).text(clientID) {
+				secret := path.Root(identityProviderAttribute).AtName(name).AtName(clientSecret)
+				resp.Diagnostics.Append(resp.State.SetAttribute(ctx, secret, types.StringNull())...) // It is not that of the other app.
+			}
+		}
 	}
 }
 
@@ -62,7 +68,7 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	plan := attribute.Model[model](ctx, req.Plan.Get, &resp.Diagnostics)
 	prior := attribute.Model[model](ctx, req.State.Get, &resp.Diagnostics)
 	configured := attribute.Model[model](ctx, req.Config.Get, &resp.Diagnostics).IdentityProvider
-	secret, refusal := chosen(plan.IdentityProvider).secret(chosen(configured))
+	secret, refusal := secretToSend(plan.IdentityProvider, configured, prior.IdentityProvider)
 	resp.Diagnostics.Append(refusal) // Append skips nil.
 	if resp.Diagnostics.HasError() {
 		return

@@ -35,7 +35,7 @@ func (exactlyOneProvider) ValidateObject(_ context.Context, req validator.Object
 	if !attribute.HasValue(req.ConfigValue) {
 		return
 	}
-	set := slices.DeleteFunc(api.IdentityProviders(), func(name string) bool { return !providerNamed(req.ConfigValue, name).hasValue() })
+	set := namesOfSet(req.ConfigValue)
 	mayBeSet := func(name string) bool { return !providerNamed(req.ConfigValue, name).object.IsNull() }
 	switch {
 	case len(set) > 1:

@@ -96,6 +96,22 @@ func TestUndocumented_refresh(t *testing.T) {
 	}
 }
 
+// If somebody configures another app, the secret in state is not that of this app. It is not sent with
+// the other client id, even if ignore_changes keeps that id.
+func TestUndocumented_anotherApp(t *testing.T) {
+	t.Parallel()
+	module, ours := live(t, refapi.Options{Undocumented: true}), idpWith("idp_2", plain("canary", "example.com"))
+	module.apply(protocoltest.Create, ours)
+	module.Server.ChangeRouteOAuth("edge_1", "route_1", func(m *refapi.OAuthModule) { m.Provider.ClientID, m.Provider.ClientSecret = "other", "theirs" })
+	module.ignored = []string{provider}
+	module.Server.ResetRequests()
+	module.plan(protocoltest.NoOp, ours)
+	module.expectError(nil, with(ours, `"cookie_prefix":"x."`), "The client secret is not known", "Nothing was sent", "from ignore_changes")
+	acctest.NoError(t, module.Server.ExpectWrites()())
+	module.ignored = nil
+	module.apply(protocoltest.Update, ours, hasSecret("canary"))
+}
+
 // The response to a read may have an identity provider that nobody names. A refresh and an
 // import warn, and the next plan sends the module.
 func TestUndocumented_unnamedProvider(t *testing.T) {
