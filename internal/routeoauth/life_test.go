@@ -61,7 +61,7 @@ func (l *life) plan(action protocoltest.Action, module string) *protocoltest.Pla
 	l.Helper()
 	plan, diags := l.Plan(l.change(module))
 	if diags.Err() != nil || len(diags.Long()) > 0 || plan.Action != action {
-		l.Fatalf("the plan for %s is %+v, want %s: %s", module, plan, action, diags)
+		l.Fatalf("the plan for %s is to %q, want to %q: %s", module, plan.Action, action, diags)
 	}
 	return plan
 }

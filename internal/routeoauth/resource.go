@@ -92,6 +92,9 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	case response.Unnamed != "":
 		resp.Diagnostics.Append(plan.notAppliedError(path.Root(identityProviderAttribute), verb, response))
 	default:
+		if !chosen(prior.IdentityProvider).mayHaveContent(clientSecret, clientSecretWOVersion) {
+			prior.IdentityProvider = types.Object{} // An imported client id may be that of the managed app.
+		}
 		for _, change := range plan.notApplied(fromAPI(ctx, prior, plan, response)) {
 			resp.Diagnostics.Append(plan.notAppliedError(change.At, verb, response))
 		}

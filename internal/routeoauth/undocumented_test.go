@@ -112,6 +112,17 @@ func TestUndocumented_anotherApp(t *testing.T) {
 	module.apply(protocoltest.Update, ours, hasSecret("canary"))
 }
 
+// A managed app may have a client id. After an import, an apply without client_id succeeds.
+func TestUndocumented_managedApp(t *testing.T) {
+	t.Parallel()
+	module, least := live(t, refapi.Options{Undocumented: true}), idpWith("idp_2", oneDomain)
+	module.Server.Intercept(func(refapi.Request) *refapi.Fault {
+		return &refapi.Fault{Status: http.StatusOK, Body: `{"enabled":true,"provider":{"idp_2":{"client_id":"managed","scopes":["read"],` + oneDomain + `}}}`}
+	})
+	module.importModule()
+	module.apply(protocoltest.Update, least)
+}
+
 // The response to a read may have an identity provider that nobody names. A refresh and an
 // import warn, and the next plan sends the module.
 func TestUndocumented_unnamedProvider(t *testing.T) {
