@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"golang.org/x/net/idna"
+	"golang.org/x/text/unicode/norm"
 )
 
 // isSameText reports whether two texts of the attribute at a path mean the same.
@@ -75,13 +76,14 @@ func formOfAddress(text string) string {
 	return text[:at] + formOfHost(text[at:])
 }
 
-// formOfHost returns ASCII in lower case (RFC 5891). The strict rules would reject "*" and "_".
+// formOfHost returns ASCII in lower case (RFC 5891). The mappings of UTS 46 would also drop
+// characters that nobody sees, and its strict rules would reject "*" and "_".
 func formOfHost(host string) string {
-	profile := idna.New(idna.MapForLookup(), idna.Transitional(false), idna.StrictDomainName(false))
-	if ascii, err := profile.ToASCII(host); err == nil {
+	host = norm.NFC.String(strings.ToLower(host))
+	if ascii, err := idna.Punycode.ToASCII(host); err == nil {
 		return ascii
 	}
-	return strings.ToLower(host)
+	return host
 }
 
 // isSameTime ignores less than a second: services store times with different precisions.
