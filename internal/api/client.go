@@ -44,7 +44,7 @@ type Client struct {
 	TLSEdges         *Collection[TLSEdge, TLSEdgeSettings]
 
 	config      Config
-	baseURL     string // fit to be shown
+	baseURL     string // without credentials
 	header      http.Header
 	http        *http.Client
 	secrets     redact.Secrets
@@ -68,7 +68,7 @@ func New(config Config) (*Client, error) {
 		gate:     gate.New(config.RequestsPerMinute),
 		patience: patience{limit: max(minPatience, config.MaxRetryWait, config.RequestTimeout)},
 	}
-	c.baseURL = c.secrets.Text(redact.URL(config.BaseURL))
+	c.baseURL = redact.URL(config.BaseURL)
 	c.http = &http.Client{Transport: transport, CheckRedirect: c.checkRedirect}
 	return c.withCollections(), nil
 }
@@ -93,8 +93,18 @@ func (c *Client) Enabled(operation UndocumentedOperation) bool {
 // Show makes text from the service fit to be shown: printable, short and without secrets.
 func (c *Client) Show(text string) string { return c.secrets.Text(text) }
 
-// BaseURL returns the address of the API, without credentials.
+// BaseURL returns the address of the API, without credentials. Messages contain
+// [Client.ShowURL] of it.
 func (c *Client) BaseURL() string { return c.baseURL }
+
+// ShowURL makes an address fit to be shown.
+func (c *Client) ShowURL(address string) string {
+	parsed, err := url.Parse(address)
+	if err != nil {
+		return c.Show(address)
+	}
+	return c.secrets.URL(parsed)
+}
 
 func requestHeader(config Config) http.Header {
 	header := http.Header{}

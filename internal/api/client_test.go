@@ -176,6 +176,9 @@ func TestClient_IsElsewhere(t *testing.T) {
 		{"https://api.example.com:8443", "https://api.example.com", true},
 		{"https://api.example.com:80", "https://api.example.com", true},
 		{"https://api.example.com/v1", "https://api.example.com/v2", true},
+		{"https://token.example.com:8443/v1", "https://token.example.com:8443/v2", true},
+		{"https://acme-prod.example.com", "https://acme-test.example.com", true},
+		{"https://acme-prod.example.com", "https://acme-prod.example.com", false},
 		{"https://api.example.com/" + strings.Repeat("a", 600), "https://api.example.com/" + strings.Repeat("a", 600), false},
 		{"https://api.example.com/%zz", "https://api.example.com", true},
 		{"", "https://api.example.com", false},
@@ -183,9 +186,10 @@ func TestClient_IsElsewhere(t *testing.T) {
 	} {
 		client := NewUnusable(errors.New("base_url is unknown"), nil)
 		if test.present != "" {
-			client = serve(t, Config{BaseURL: baseURL(t, test.present)}, nil).Client
+			headers := map[string]string{"X-Auth-Tenant": "acme-prod", "X-Auth-Team": "acme-test"}
+			client = serve(t, Config{BaseURL: baseURL(t, test.present), Headers: headers}, nil).Client
 		}
-		if got := client.IsElsewhere(client.secrets.Text(test.seen)); got != test.want {
+		if got := client.IsElsewhere(test.seen); got != test.want {
 			t.Errorf("seen at %.60s, present %.60s: got %t", test.seen, test.present, got)
 		}
 	}

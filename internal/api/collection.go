@@ -146,7 +146,7 @@ func (c *Collection[T, S]) find(ctx context.Context, target Target) (*T, error) 
 	found, made, err := c.retryWhile(ctx, target.ID, func(_ *T, err error) bool { return IsGone(err) && target.isYoung(err) })
 	if err == nil && c.client.IsElsewhere(target.SeenAt) && target.isCreatedAtAnotherTime((*found).creationTime()) {
 		return nil, made.failure(fmt.Errorf("%w %s, and was created at another time than the object with this id at %s",
-			ErrSeenElsewhere, target.SeenAt, c.client.BaseURL()))
+			ErrSeenElsewhere, c.client.ShowURL(target.SeenAt), c.client.ShowURL(c.client.BaseURL())))
 	}
 	return found, c.client.CheckGone(ctx, target, err)
 }

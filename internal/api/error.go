@@ -124,7 +124,7 @@ func (c *call) failure(cause error) *Error {
 	r, last, show := c.request, c.last, c.request.secrets.Text
 	sendsCredentials := slices.ContainsFunc(slices.Collect(maps.Keys(c.client.header)), redact.IsCredential)
 	failure := &Error{
-		Operation: show(r.operation), Method: r.method, URL: show(redact.URL(r.url)), UndocumentedOperation: r.undocumented,
+		Operation: show(r.operation), Method: r.method, URL: r.secrets.URL(r.url), UndocumentedOperation: r.undocumented,
 		Class: c.outcome.class, Acted: c.acted, Sent: last.began, NoCredentials: !sendsCredentials,
 		ReportedBefore: c.reportedBefore || errors.Is(cause, errCredentialsRefused),
 		served:         last.served, status: last.status, attempts: c.attempts, gone: c.outcome.gone && cause == nil,

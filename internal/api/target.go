@@ -45,7 +45,7 @@ func (c *Client) CheckGone(ctx context.Context, target Target, err error) error 
 	case !IsGone(err):
 		return err
 	case c.IsElsewhere(target.SeenAt):
-		return failure.because(fmt.Errorf("%w %s, so it stays in state", ErrSeenElsewhere, target.SeenAt))
+		return failure.because(fmt.Errorf("%w %s, so it stays in state", ErrSeenElsewhere, c.ShowURL(target.SeenAt)))
 	case !c.hasAnswered(ctx):
 		return failure.because(ErrNeverAnswered)
 	}

@@ -77,7 +77,7 @@ func (r *Resource) FinishRead(ctx context.Context, target api.Target, object str
 	case err != nil:
 		resp.Diagnostics.Append(apidiag.FromError(err))
 	case r.API.IsElsewhere(target.SeenAt):
-		resp.Diagnostics.Append(apidiag.OtherBaseURL(object, target.SeenAt, r.API.BaseURL()))
+		resp.Diagnostics.Append(apidiag.OtherBaseURL(object, r.API.ShowURL(target.SeenAt), r.API.ShowURL(r.API.BaseURL())))
 	}
 	if err == nil {
 		r.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)

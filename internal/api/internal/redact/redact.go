@@ -127,7 +127,9 @@ const maxPartBytes = 4 << 10 // more than maxTextBytes: a value may stand before
 // values that follow the name of a secret. It reads no more than it returns, except for a
 // secret at the end, which it always finds whole. A caller that decodes text must redact the
 // result before it trims or shortens the text.
-func (s Secrets) Redact(text string) string {
+func (s Secrets) Redact(text string) string { return namedValues(s.withoutKnown(text)) }
+
+func (s Secrets) withoutKnown(text string) string {
 	var part strings.Builder
 	for text != "" && part.Len() < maxPartBytes {
 		shown, length := text[:1], 1
@@ -137,7 +139,7 @@ func (s Secrets) Redact(text string) string {
 		part.WriteString(shown)
 		text = text[length:]
 	}
-	return namedValues(part.String())
+	return part.String()
 }
 
 // Text makes text from outside safe to show. It replaces characters that control a terminal or
@@ -155,6 +157,14 @@ func printable(r rune) rune {
 		return r
 	}
 	return ' '
+}
+
+// URL returns [URL] in a form that is safe to show. A port after a host name with a word such as
+// token is not a value that follows the name of a secret.
+func (s Secrets) URL(u *url.URL) string {
+	address := URL(u)
+	origin := strings.TrimSuffix(address, u.EscapedPath())
+	return s.withoutKnown(origin) + s.Text(address[len(origin):])
 }
 
 // URL returns scheme, host, port and path, or "" without a host. The rest may be secret.

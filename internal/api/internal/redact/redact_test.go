@@ -124,6 +124,10 @@ func TestURL(t *testing.T) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
+	shown := redact.Secrets{}.With("canary").URL(&url.URL{Scheme: "https", Host: "token.canary:8443", Path: "/v1/canary/token=abcd"})
+	if want := "https://token.(redacted):8443/v1/(redacted)/token=(redacted)"; shown != want {
+		t.Errorf("shown as %q, want %q", shown, want)
+	}
 }
 
 // The shown text is short and valid UTF-8, and contains only printable characters.
