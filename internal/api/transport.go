@@ -30,8 +30,10 @@ const (
 	// maxIdleConnections replaces Go's default of two per host, with which most operations
 	// would have to reconnect at a high -parallelism.
 	maxIdleConnections = 512
-	// idleTime is short, because each configuration of the provider opens its own connections.
-	idleTime = 5 * time.Second
+	// idleTime is shorter than the time after which common servers close a connection, which is two
+	// seconds or more: a creation that is sent at that moment gets no response. Also, each
+	// configuration of the provider opens its own connections.
+	idleTime = time.Second
 )
 
 var errTooLarge = errors.New("the response is larger than 16 MiB")

@@ -8,10 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -92,9 +94,29 @@ func TestTransport_proxyRefuses(t *testing.T) {
 	if want := "the proxy " + proxy.URL + " responded 407 Proxy Authentication Required"; !strings.HasSuffix(fmt.Sprint(failure), want) {
 		t.Errorf("got %v, expected %s", failure, want)
 	}
-	// Each configuration of a provider in the process has its own idle connections.
-	if transport.IdleConnTimeout > 10*time.Second {
-		t.Errorf("idle connections live for %s", transport.IdleConnTimeout)
+}
+
+// No request is sent on a connection that the service has just closed: with requests at intervals
+// of the time for which the service keeps connections, each creation would have an unknown outcome.
+func TestTransport_idleConnections(t *testing.T) {
+	t.Parallel()
+	var connections atomic.Int32
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, wholeBackend) }))
+	server.Config.IdleTimeout = 2 * time.Second
+	server.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+		if state == http.StateNew {
+			connections.Add(1)
+		}
+	}
+	server.Start()
+	t.Cleanup(server.Close)
+	client, err := New(Config{BaseURL: baseURL(t, server.URL), RequestTimeout: time.Minute})
+	for _, wait := range []time.Duration{0, 1900 * time.Millisecond, 0} {
+		time.Sleep(wait)
+		wantError(t, errors.Join(err, errorOf(client.FailoverBackends.Create(t.Context(), FailoverBackendSettings{}))), "")
+	}
+	if opened := connections.Load(); opened != 2 {
+		t.Errorf("opened %d connections", opened)
 	}
 }
 
