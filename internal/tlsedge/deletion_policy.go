@@ -8,6 +8,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -149,4 +150,10 @@ const (
 // abandonment has a constant summary, so that CLIs fold the warnings of many edges.
 func abandonment(object, fate string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("TLS edge "+fate, object+" is removed from state, and keeps serving traffic as long as its backend exists. Write down its id.")
+}
+
+// serviceRemoved is about modules that no configuration has, so that no plan shows a change.
+func serviceRemoved(object string, modules []string) diag.Diagnostic {
+	return diag.NewWarningDiagnostic("The service has removed modules that it had added",
+		fmt.Sprintf("%s no longer has %s. If the edge needs them, configure them.", object, strings.Join(modules, ", ")))
 }

@@ -73,6 +73,11 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 				"configuration.")
 		return
 	}
+	isRemoved := func(name string) bool { return found.Shows(name) && !found.HasModule(name) }
+	if kept := slices.DeleteFunc(slices.Clone(owned), isRemoved); len(kept) < len(owned) {
+		serviceOwnedModules.Store(ctx, resp.Private, kept, &resp.Diagnostics)
+		resp.Diagnostics.Append(serviceRemoved(prior.object(), slices.DeleteFunc(slices.Clone(owned), func(name string) bool { return !isRemoved(name) })))
+	}
 	state := fromAPI(ctx, prior, found).withoutModules(ctx, owned)
 	// The framework has already copied the prior state to the response.
 	if !reflect.DeepEqual(state, prior) {
