@@ -58,6 +58,16 @@ func TestInPlace_everyChange(t *testing.T) {
 	}
 }
 
+// The service may choose a version only in an update, because the update sends null for a version that neither
+// configuration nor state has.
+func TestInPlace_versionOfTheService(t *testing.T) {
+	t.Parallel()
+	edge, wanted := start(t, api.UpdateTLSEdge), arguments{"description": "new", "tls_termination": arguments{"terminate_at": "edge"}}
+	edge.Server.AddTLSEdge(refapi.TLSEdge{ID: "edge_1", TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge"}})
+	edge.MustImport("edge_1")
+	edge.MustApply(protocoltest.Update, wanted, update)
+}
+
 // If the service does not apply a setting, or does not remove a module, the update returns
 // an error on the attribute. State contains the values of the service.
 func TestInPlace_notApplied(t *testing.T) {
@@ -205,61 +215,4 @@ func TestInPlace_switched(t *testing.T) {
 		t.Error("expected the plan to be refused")
 	}
 	acctest.NoError(t, on.Server.ExpectWrites()())
-}
-
-// The service may add a module to a new edge. The provider ignores this module
-// until the configuration contains it. If an unconfigured module appears later,
-// the plan shows a change.
-func TestOwnModules(t *testing.T) {
-	t.Parallel()
-	backend := arguments{"backend": arguments{"backend_id": "bkd_a"}}
-	termination := with(backend, arguments{"tls_termination": arguments{"enabled": false, "terminate_at": "edge", "min_version": "1.2"}})
-	changing := start(t, api.UndocumentedOperations()...)
-	server, edge := changing.Server, newEdge(t, changing.Server)
-	server.AddTLSEdge(refapi.TLSEdge{
-		ID: "edge_1", Backend: &refapi.EdgeBackend{Enabled: true, BackendID: "bkd_a"},
-		TLSTermination: &refapi.EdgeTLSTermination{Enabled: false, TerminateAt: "edge", MinVersion: "1.2"},
-	})
-	server.Fail(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: `{"id":"edge_1"}`})
-	edge.MustApply(protocoltest.Create, backend, create)
-	changing.Instance = edge.Instance
-	changing.MustApply(protocoltest.Update, with(backend, arguments{"description": "d"}), update)
-	changing.MustApply(protocoltest.Update, backend, update)
-	edge.MustApply(protocoltest.NoOp, backend)
-	if e := server.TLSEdges()[0]; e.TLSTermination == nil {
-		t.Errorf("the service has %+v", e)
-	}
-
-	server.SetResponses(func(a *refapi.Responses) { a.Patch = refapi.PatchNoContent })
-	for _, test := range []struct {
-		failing string
-		status  int
-		next    protocoltest.Action
-	}{
-		// After an update that the service refused, the module still belongs to the service.
-		{http.MethodPatch, http.StatusConflict, protocoltest.NoOp},
-		// If the outcome of the update is unknown, or the updated edge cannot be read, no plan hides the module.
-		{http.MethodPatch, http.StatusInternalServerError, protocoltest.Update},
-		{http.MethodGet, http.StatusForbidden, protocoltest.Update},
-	} {
-		restored, patched := *changing.Instance, false
-		server.Intercept(func(r refapi.Request) *refapi.Fault {
-			if patched = patched || r.Method == http.MethodPatch; !patched || r.Method != test.failing {
-				return nil
-			}
-			return &refapi.Fault{Status: test.status}
-		})
-		shown := changing.Apply(protocoltest.Update, termination)
-		server.Intercept(nil)
-		if plan, _ := changing.Plan(protocoltest.Change{Config: changing.Config(backend)}); shown.Err() == nil || plan.Action != test.next {
-			t.Errorf("after %d to %s, planned to %q\n%s", test.status, test.failing, plan.Action, shown)
-		}
-		*changing.Instance = restored
-	}
-
-	server.ChangeTLSEdge("edge_1", func(e *refapi.TLSEdge) { e.MutualTLS = &refapi.EdgeMutualTLS{Enabled: true} })
-	wantRefused(edge, backend, "cannot be replaced for mutual_tls")
-
-	changing.MustApply(protocoltest.Update, termination, update, destroy+"/mutual_tls")
-	changing.MustApply(protocoltest.Update, backend, update, destroy+"/tls_termination")
 }

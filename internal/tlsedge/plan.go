@@ -51,7 +51,7 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 
 // planVersion plans a min_version that is not configured: the edge keeps it, unless an update
 // changes where TLS ends. Then the version is null if TLS ends upstream, and the service chooses
-// it if TLS ends at the edge.
+// it if TLS ends at the edge. If state has none, each update at the edge lets the service choose.
 func (r *tlsEdgeResource) planVersion(
 	ctx context.Context, config tfsdk.Config, prior model, plan *model, resp *resource.ModifyPlanResponse,
 ) {
@@ -65,18 +65,19 @@ func (r *tlsEdgeResource) planVersion(
 		return
 	}
 	was, planned := membersOf(prior.TLSTermination), membersOf(plan.TLSTermination)
-	place := planned.text("terminate_at")
-	moves := r.API.Enabled(api.UpdateTLSEdge) && !place.Equal(was.text("terminate_at"))
-	version := types.StringUnknown()
-	switch {
-	case attribute.HasValue(prior.TLSTermination) && !moves:
-		version = was.text("min_version")
-	case place.ValueString() == terminateAtUpstream:
-		version = types.StringNull()
-	}
-	if !version.Equal(planned.text("min_version")) {
+	place, version := planned.text("terminate_at"), was.text("min_version")
+	choose := func(version types.String) {
 		planned["min_version"] = version
 		plan.TLSTermination = planned.object(plan.TLSTermination.AttributeTypes(ctx))
 		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, at, version)...)
+	}
+	choose(version)
+	mayChange := r.API.Enabled(api.UpdateTLSEdge) && (version.IsNull() || !place.Equal(was.text("terminate_at"))) && len(prior.differences(*plan)) > 0
+	switch {
+	case attribute.HasValue(prior.TLSTermination) && !mayChange:
+	case place.ValueString() == terminateAtUpstream:
+		choose(types.StringNull())
+	default:
+		choose(types.StringUnknown())
 	}
 }

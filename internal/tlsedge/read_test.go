@@ -6,7 +6,6 @@ package tlsedge_test
 import (
 	"cmp"
 	"fmt"
-	"net/http"
 	"strings"
 	"testing"
 
@@ -55,21 +54,6 @@ func TestResponses(t *testing.T) {
 			}
 		})
 	}
-}
-
-// A service may remove a module that it has added, as with an update that leaves the module out. No plan
-// would show that, because no configuration has the module, so the next refresh warns once.
-func TestRead_ownModuleRemoved(t *testing.T) {
-	t.Parallel()
-	edge, wanted := start(t), arguments{"description": "d"}
-	edge.Server.AddTLSEdge(refapi.TLSEdge{
-		ID: "edge_1", Description: "d", IPRestriction: &refapi.EdgeIPRestriction{Enabled: true}, TrafficPolicy: &refapi.EdgeTrafficPolicy{Value: "v"},
-	})
-	edge.Server.Fail(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: `{"id":"edge_1"}`})
-	edge.MustApply(protocoltest.Create, wanted, create)
-	edge.Server.ChangeTLSEdge("edge_1", func(e *refapi.TLSEdge) { e.IPRestriction = nil })
-	wantShown(t, edge.Refresh(), "WARNING: The service has removed modules that it had added", `TLS edge "edge_1" no longer has ip_restriction.`)
-	edge.MustApply(protocoltest.NoOp, wanted)
 }
 
 // The id of an imported edge may contain any character. The imported edge has the
