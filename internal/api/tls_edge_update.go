@@ -18,6 +18,7 @@ type TLSEdgeUpdate struct {
 	Settings       TLSEdgeSettings
 	Sent           []string // names of the settings to send; empty if the update only deletes modules
 	RemovedModules []string // modules to delete with one request each
+	OnlyRemoves    bool     // the deletions make all changes, also without the settings
 	Known          []string // names of the settings that state has
 
 	Gone  []string // removed modules that the edge certainly lacks after the update
@@ -37,7 +38,7 @@ func (u *TLSEdgeUpdate) send(ctx context.Context, c *Client, target Target) (edg
 		body := u.Settings.updateBody(target.ID).(map[string]any) //nolint:forcetypeassert // see there
 		maps.DeleteFunc(body, func(name string, _ any) bool { return !slices.Contains(u.Sent, name) })
 		edge, err = c.TLSEdges.patch(ctx, target.ID, body)
-		if u.Acted = err == nil || MayHaveActed(err); err != nil {
+		if u.Acted = err == nil || MayHaveActed(err); err != nil && (u.Acted || !u.OnlyRemoves) {
 			return nil, err
 		}
 		var cancel context.CancelFunc

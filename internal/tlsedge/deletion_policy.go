@@ -132,8 +132,8 @@ const (
 
 	changePlanned = "%s\nTo replace it, first apply its present values (state show prints them), written out, with deletion_policy = %q and " +
 		"-target. Then apply the new values with the same policy. To keep the edge, configure the present values." + seeReplaced
-	// replacementAsked is about a replacement in which no attribute changes.
-	replacementAsked = "%s No attribute of the edge changes: -replace or replace_triggered_by requests the replacement.\nRemove -replace, or revert the " +
+	// replacementAsked is about a replacement that no attribute needs.
+	replacementAsked = "%s No attribute needs a new edge: -replace or replace_triggered_by requests the replacement.\nRemove -replace, or revert the " +
 		"change that triggers the replacement. To replace the edge, first apply deletion_policy = %q, and keep this policy in the replacement." + seeReplaced
 	// destroyPlanned is about the plan of a destroy. With create_before_destroy, a CLI may plan
 	// the destroy of the old edge during the apply, after the creation of the new edge. The old

@@ -192,6 +192,15 @@ func TestInPlace_removalAlone(t *testing.T) {
 	wantRefused(edge, with(bare, arguments{"traffic_policy": nil, "description": "other"}), "cannot be replaced for description")
 }
 
+// If a change only removes modules, a refused update is followed by the deletions: the service may refuse null.
+func TestInPlace_nullRefused(t *testing.T) {
+	t.Parallel()
+	edge := start(t, api.UndocumentedOperations()...)
+	edge.MustApply(protocoltest.Create, fullArguments(), create)
+	edge.Server.Fail(http.MethodPatch, refapi.Fault{Status: http.StatusUnprocessableEntity})
+	edge.MustApply(protocoltest.Update, with(fullArguments(), arguments{"mutual_tls": nil}), update, destroy+"/mutual_tls")
+}
+
 // The provider plans no change if a user adds or removes undocumented_operations. A provider
 // without an operation refuses to apply a plan that needs it.
 func TestInPlace_switched(t *testing.T) {

@@ -69,6 +69,7 @@ func (r *tlsEdgeResource) updateInPlace(
 // and the service may have chosen it.
 func (r *tlsEdgeResource) updateOf(prior, plan model, changes []attribute.Difference) *api.TLSEdgeUpdate {
 	update := &api.TLSEdgeUpdate{Settings: plan.toAPI(), RemovedModules: r.removableModules(changes)}
+	update.OnlyRemoves = len(update.RemovedModules) == len(changes)
 	isSent, planned := r.API.Enabled(api.UpdateTLSEdge) || len(update.RemovedModules) == 0, plan.settings()
 	for i, setting := range prior.settings() {
 		if isSent && (!setting.Value.IsNull() || !planned[i].Value.IsNull()) {
