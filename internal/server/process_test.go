@@ -21,17 +21,17 @@ import (
 
 // This test is not parallel, because it changes the environment of the whole process.
 func TestProcess(t *testing.T) {
-	const before, all = 77, "TF_LOG_SDK TF_LOG_SDK_PROTO TF_LOG_SDK_FRAMEWORK TF_LOG_PROVIDER_TRAFFICEDGE"
+	const before, framework, all = 77, "TF_LOG_SDK_FRAMEWORK", "TF_LOG_SDK_FRAMEWORK TF_LOG_SDK TF_LOG_SDK_PROTO TF_LOG_PROVIDER_TRAFFICEDGE"
 	for name, test := range map[string]struct {
 		variable, value string
 		wantSilenced    string
 		wantPercent     int
 	}{
 		"nothing set":        {"", "", all, gcPercent},
-		"all logs":           {"TF_LOG", "TRACE", "", gcPercent},
-		"provider logs only": {"TF_LOG_PROVIDER", "DEBUG", "", gcPercent},
+		"all logs":           {"TF_LOG", "TRACE", framework, gcPercent},
+		"provider logs only": {"TF_LOG_PROVIDER", "DEBUG", framework, gcPercent},
 		"the CLI's own logs": {"TF_LOG_CORE", "TRACE", all, gcPercent},
-		"one library's logs": {"TF_LOG_SDK_PROTO", "WARN", "TF_LOG_SDK TF_LOG_SDK_FRAMEWORK TF_LOG_PROVIDER_TRAFFICEDGE", gcPercent},
+		"one library's logs": {"TF_LOG_SDK_PROTO", "WARN", framework + " TF_LOG_SDK TF_LOG_PROVIDER_TRAFFICEDGE", gcPercent},
 		"GOGC is set":        {"GOGC", "100", all, before},
 		"GOMEMLIMIT is set":  {"GOMEMLIMIT", "100", all, before},
 	} {
