@@ -30,7 +30,7 @@ func nextStep(failure *api.Error) string {
 		return "Set base_url (environment TRAFFICEDGE_BASE_URL) to the address where the object was last seen. If the service has moved and " +
 			"lacks the object, run state rm."
 	case errors.Is(failure, api.ErrRedirect):
-		return "If you trust the address of the redirect, use its scheme, host and port in base_url."
+		return "Check the credentials, and the path in base_url. If you trust the host of the redirect, use its scheme, host and port in base_url."
 	case errors.Is(failure, api.ErrOtherOrigin):
 		return "If you trust the origin of the next page, use that origin in base_url. To refresh without lists, set refresh_from_list = false."
 	case isCertificate:

@@ -76,6 +76,7 @@ func TestList_results(t *testing.T) {
 	backend := start(t, refapi.Options{PageSize: 2})
 	server, provider := backend.Server, backend.Provider
 	add(server, 5)
+	server.ChangeFailoverBackend("fob_4", func(b *refapi.FailoverBackend) { b.Description = " \u200b" })
 	results := acctest.Must(provider.Query(t.Context(), typeName, 3, false))(t)
 	if pages := len(server.Requests()); len(results) != 3 || pages != 2 || results[0].Resource != nil {
 		t.Errorf("got %v from %d pages, want 3 results from 2", results, pages)
