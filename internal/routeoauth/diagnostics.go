@@ -72,7 +72,7 @@ func (i identity) importBlock() string {
 // warnings of many modules.
 func (m model) staysWarning() diag.Diagnostic {
 	provider := cmp.Or(chosen(m.IdentityProvider).name, "idp_N")
-	summary, advice := "OAuth module stays on the service, with its secret", "enabled = false (opens the route) and "+provider+" = {}."
+	summary, advice := "OAuth module stays on the service, with any client secret", "enabled = false (opens the route) and "+provider+" = {}."
 	if !m.Enabled.IsNull() && !m.Enabled.ValueBool() {
 		summary, advice = "Disabled OAuth module stays on the service, and its route is open", provider+" = {} to remove any client secret."
 	}

@@ -30,6 +30,7 @@ func TestImport_ids(t *testing.T) {
 		"no route":             {id: "edge_1/"},
 		"no edge":              {id: "/route_1"},
 		"three parts":          {id: "edge_1/route_1/oauth"},
+		"a line break":         {id: "edge_1/route_1\n"},
 		"identity":             {identity: map[string]string{"edge_id": "a/b", "route_id": "/"}, imported: "a/b|/"},
 		"identity, empty edge": {identity: map[string]string{"edge_id": "", "route_id": "r"}},
 		"identity, no route":   {identity: map[string]string{"edge_id": "e", "route_id": ""}},

@@ -119,9 +119,10 @@ func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.Impor
 		resp.Diagnostics.Append(req.Identity.Get(ctx, &ids)...)
 	}
 	// A part may contain a slash, so an import id with two slashes is ambiguous.
-	if strings.Contains(routeID, "/") || ids.EdgeID.ValueString() == "" || ids.RouteID.ValueString() == "" {
+	isID := func(id types.String) bool { return id.ValueString() != "" && api.IsID(id.ValueString()) }
+	if strings.Contains(routeID, "/") || !isID(ids.EdgeID) || !isID(ids.RouteID) {
 		resp.Diagnostics.AddError("Invalid import id",
-			fmt.Sprintf("The import id %q does not have the form EDGE_ID/ROUTE_ID. Neither part can be empty. If a part contains a slash, use the identity "+
+			fmt.Sprintf("The import id %q does not have the form EDGE_ID/ROUTE_ID. Each part must be an id without line breaks. If a part contains a slash, use the identity "+
 				"argument of an import block.", req.ID))
 		return
 	}

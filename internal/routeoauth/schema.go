@@ -37,7 +37,7 @@ const resourceDescription = "The OAuth module of an HTTPS edge route makes users
 	"The module sets who can sign in, and how long a session lasts.\n\nAn apply replaces the whole " +
 	"module. Drift is visible only with `read_route_oauth` in the provider's `undocumented_operations`: " +
 	"see [Your service](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/your-service.md#undocumented-operations).\n\nA destroy sends nothing: the module " +
-	"stays on the service as it is, with its client secret. To turn a module off, apply `enabled = false`. " +
+	"stays on the service as it is, with any client secret. To turn a module off, apply `enabled = false`. " +
 	"Manage each route in only one resource: two resources overwrite each other's module without an error."
 
 func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
