@@ -4,7 +4,7 @@
 package attribute
 
 import (
-	"net"
+	"cmp"
 	"regexp"
 	"strings"
 	"time"
@@ -62,12 +62,11 @@ const whiteSpace = " \t\r\n"
 
 var emptyLines = regexp.MustCompile(`^(?:[ \t]*\r?\n)+`)
 
+var port = regexp.MustCompile(`:\d+$`)
+
 func formOfHostport(text string) string {
-	host, port, err := net.SplitHostPort(text)
-	if err != nil {
-		return formOfHost(text)
-	}
-	return net.JoinHostPort(formOfHost(host), port)
+	host := port.ReplaceAllString(text, "")
+	return formOfHost(host) + text[len(host):]
 }
 
 // formOfAddress keeps the part before the @, which counts exactly (RFC 5321, section 2.4).
@@ -80,10 +79,8 @@ func formOfAddress(text string) string {
 // characters that nobody sees, and its strict rules would reject "*" and "_".
 func formOfHost(host string) string {
 	host = norm.NFC.String(strings.ToLower(host))
-	if ascii, err := idna.Punycode.ToASCII(host); err == nil {
-		return ascii
-	}
-	return host
+	ascii, _ := idna.Punycode.ToASCII(host)
+	return cmp.Or(ascii, host)
 }
 
 // isSameTime ignores less than a second: services store times with different precisions.
