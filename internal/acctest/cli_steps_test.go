@@ -87,13 +87,16 @@ func writesTo(server *acctest.Server) (sent []string) {
 
 // With create_before_destroy, as in the examples, a real CLI deletes a failover backend only after the edge
 // that used it has switched, also if the first attempt to switch fails. Without it, the CLI would send DELETE
-// before PATCH. After an import, only a second apply stores it. The guides therefore say to apply twice.
+// before PATCH. After an import, only a second apply stores it. The guides therefore say to apply twice. After
+// a failed switch, state has the new reference, so the CLI deletes a backend without a block first: the error
+// says to restore the block.
 func TestAccReplacementOrder(t *testing.T) {
 	t.Parallel()
 	const replace, switched, stored = doApply + " -replace=trafficedge_failover_backend.shop", "patch delete", "create_before_destroy"
 	example := readPage(t, "../../examples/resources/trafficedge_tls_edge/resource-with-backend.tf")
 	shop, _, _ := strings.Cut(example, `resource "trafficedge_tls_edge"`)
 	green := strings.NewReplacer(`failover_backend" "shop"`, `failover_backend" "green"`, "failover_backend.shop", "failover_backend.green").Replace(example)
+	onlyGreen, _, _ := strings.Cut(green, `resource "trafficedge_tls_edge"`)
 	const imported = "import {\nto = trafficedge_failover_backend.b\nid = \"" + oldBackend + "\"\n}\n" +
 		"resource \"trafficedge_failover_backend\" \"b\" {\nbackends = [\"x\"]\nlifecycle {\ncreate_before_destroy = true\n}\n}\n"
 	failing := func(server *acctest.Server) {
@@ -107,7 +110,9 @@ func TestAccReplacementOrder(t *testing.T) {
 			{args: doApply, sent: switched},
 			{config: green, args: doApply, sent: onePost + " " + switched}, // a rename without a moved block
 			{config: green + shop, args: doApply, sent: onePost},
-			{config: example, args: doApply, sent: switched},
+			{others: failing, config: example, args: doApply, words: "restore its block before you apply again", sent: "patch", fails: true},
+			{config: onlyGreen + example, args: doApply, sent: "patch"},
+			{config: example, args: doApply, sent: "delete"},
 		},
 		"after an import": {
 			{config: imported, args: doApply},

@@ -31,7 +31,7 @@ func TestAccRouteOAuth_destroySendsNothing(t *testing.T) {
 	t.Parallel()
 	const (
 		address = oauthType + ".a"
-		stays   = "OAuth module stays on the service, with any client secret If no other resource sets \"e/r1\","
+		stays   = "OAuth module stays on the service, with any client secret If nothing sets \"e/r1\" any more,"
 		moved   = "moved {\nfrom = " + address + "\nto = " + oauthType + ".b\n}"
 	)
 	lost := func(server *acctest.Server) {

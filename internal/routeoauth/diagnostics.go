@@ -76,7 +76,7 @@ func (m model) staysWarning() diag.Diagnostic {
 	if !m.Enabled.IsNull() && !m.Enabled.ValueBool() {
 		summary, advice = "Disabled OAuth module stays on the service, and its route is open", provider+" = {} to remove any client secret."
 	}
-	return diag.NewWarningDiagnostic(summary, fmt.Sprintf("If no other resource sets %s, first apply %s", m.importID(), advice))
+	return diag.NewWarningDiagnostic(summary, fmt.Sprintf("If nothing sets %s any more, first apply %s", m.importID(), advice))
 }
 
 func (i identity) everybodyGetsInWarning(name string) diag.Diagnostic {

@@ -24,8 +24,8 @@ func TestModifyPlan_warnings(t *testing.T) {
 	open, closed := idpWith("idp_2"), idpWith("idp_2", oneDomain)
 	const on, off = `"enabled":true`, `"enabled":false`
 	const anyone = "Anyone with an account at idp_2 can sign in\n"
-	const enabled = "OAuth module stays on the service, with any client secret\nIf no other resource sets|, first apply enabled = false (opens the route) and idp_2 = {}."
-	const disabled = "Disabled OAuth module stays on the service, and its route is open\nIf no other resource sets|, first apply idp_2 = {} to remove any client secret."
+	const enabled = "OAuth module stays on the service, with any client secret\nIf nothing sets|any more, first apply enabled = false (opens the route) and idp_2 = {}."
+	const disabled = "Disabled OAuth module stays on the service, and its route is open\nIf nothing sets|any more, first apply idp_2 = {} to remove any client secret."
 	for name, test := range map[string]struct{ state, config, words string }{
 		"created":                   {"", open, anyone},
 		"created disabled":          {"", with(open, off), ""},

@@ -99,8 +99,8 @@ func whyReplaced(changes []attribute.Difference) string {
 		return attribute.IsWhollyKnown(context.Background(), change.Planned)
 	})
 	if len(unknown) > 0 {
-		return why + fmt.Sprintf("Not known yet: %s. If a resource was renamed, add a moved block. Otherwise first apply what it comes from, "+
-			"with -target, and plan again. ", pathsOf(unknown))
+		return why + fmt.Sprintf("Not known yet: %s. If its source is renamed, add a moved block. If it is tainted or replaced, undo that. "+
+			"If it is new, first apply it with -target. ", pathsOf(unknown))
 	}
 	if len(changes) == 1 && changes[0].At.Equal(path.Root("hostports")) {
 		why += "To serve another hostport, add a second edge: nothing is replaced. "

@@ -103,7 +103,9 @@ func (r *tlsEdgeResource) notUpdated(change attribute.Difference, plan model) di
 }
 
 // failed returns the error of a failed update. Modules may be removed already, and a
-// service may refuse a request that adds and removes at once.
+// service may refuse a request that adds and removes at once. CLIs store the new references of
+// an edge even if its update failed, so that the next apply may delete the old failover backend
+// before it switches the edge.
 func failed(update *api.TLSEdgeUpdate, err error, changes []attribute.Difference) diag.Diagnostic {
 	failure, more := apidiag.FromError(err), ""
 	others := slices.DeleteFunc(slices.Clone(changes), removesModule)
@@ -112,6 +114,10 @@ func failed(update *api.TLSEdgeUpdate, err error, changes []attribute.Difference
 		more = fmt.Sprintf("\n\nThe edge no longer has %s.", strings.Join(update.Gone, ", "))
 	case !update.Acted && len(others) > 0 && len(others) < len(changes):
 		more = "\n\nThe plan also removes a module. If the service refuses both at once, apply the removal and the other changes one after the other."
+	}
+	isSwitch := func(change attribute.Difference) bool { return change.At.String() == "backend.backend_id" }
+	if slices.ContainsFunc(changes, isSwitch) {
+		more += "\n\nIf you removed the old failover backend, restore its block before you apply again. Otherwise the CLI may delete it first."
 	}
 	return diag.NewErrorDiagnostic(failure.Summary(), failure.Detail()+more)
 }
