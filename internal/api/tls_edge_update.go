@@ -18,7 +18,7 @@ type TLSEdgeUpdate struct {
 	Settings       TLSEdgeSettings
 	Sent           []string // names of the settings to send; empty if the update only deletes modules
 	RemovedModules []string // modules to delete with one request each
-	OnlyRemoves    bool     // the deletions make all changes, also without the settings
+	OnlyRemoves    bool     // the deletions suffice if the service refuses the settings
 	Known          []string // names of the settings that state has
 
 	Gone  []string // removed modules that the edge certainly lacks after the update
@@ -31,14 +31,18 @@ func (c *Client) UpdateTLSEdge(ctx context.Context, target Target, update *TLSEd
 	return c.TLSEdges.settle(ctx, target, isApplied, func() (*TLSEdge, error) { return update.send(ctx, c, target) })
 }
 
-// send does not delete a module that the response to the settings already lacks. After a
+// send does not delete a module that the response to the settings already lacks. If the update only
+// removes modules, the deletions follow a refusal too, because a service may refuse null. After a
 // deletion, the result is nil, because no response shows the edge.
 func (u *TLSEdgeUpdate) send(ctx context.Context, c *Client, target Target) (edge *TLSEdge, err error) {
 	if len(u.Sent) > 0 {
 		body := u.Settings.updateBody(target.ID).(map[string]any) //nolint:forcetypeassert // see there
 		maps.DeleteFunc(body, func(name string, _ any) bool { return !slices.Contains(u.Sent, name) })
 		edge, err = c.TLSEdges.patch(ctx, target.ID, body)
-		if u.Acted = err == nil || MayHaveActed(err); err != nil && (u.Acted || !u.OnlyRemoves) {
+		u.Acted = err == nil || MayHaveActed(err)
+		failure, _ := errors.AsType[*Error](err)
+		isRefusal := failure != nil && failure.Class == Refused && !u.Acted && ctx.Err() == nil // maybe of null
+		if err != nil && (!u.OnlyRemoves || !isRefusal) {
 			return nil, err
 		}
 		var cancel context.CancelFunc

@@ -4,7 +4,6 @@
 package attribute
 
 import (
-	"cmp"
 	"regexp"
 	"strings"
 	"time"
@@ -75,12 +74,11 @@ func formOfAddress(text string) string {
 	return text[:at] + formOfHost(text[at:])
 }
 
-// formOfHost returns ASCII in lower case (RFC 5891). The mappings of UTS 46 would also drop
+// formOfHost returns ASCII in lower case (RFC 3492). The mappings of UTS 46 would also drop
 // characters that nobody sees, and its strict rules would reject "*" and "_".
 func formOfHost(host string) string {
-	host = norm.NFC.String(strings.ToLower(host))
-	ascii, _ := idna.Punycode.ToASCII(host)
-	return cmp.Or(ascii, host)
+	ascii, _ := idna.Punycode.ToASCII(norm.NFC.String(strings.ToLower(host)))
+	return ascii
 }
 
 // isSameTime ignores less than a second: services store times with different precisions.

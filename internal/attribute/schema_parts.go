@@ -22,6 +22,13 @@ const idDescription = "The id that the service assigned."
 // ID returns the attribute for the id of an object.
 func ID() resource.StringAttribute { return ComputedOnce(idDescription) }
 
+// FreeText returns an optional text that has a row in the table of meanings.
+func FreeText(description string, rules ...validator.String) resource.StringAttribute {
+	return resource.StringAttribute{
+		Optional: true, MarkdownDescription: description, Validators: rules, PlanModifiers: []planmodifier.String{KeepSame()},
+	}
+}
+
 // IDToRead returns the attribute for the id with which a data source finds its object.
 func IDToRead(description string, rule validator.String) datasource.StringAttribute {
 	return datasource.StringAttribute{

@@ -9,7 +9,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -22,19 +21,11 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 		MarkdownDescription: "A failover backend puts an ordered list of child backends behind one endpoint. " +
 			"Every change is made in place. A destroy deletes the failover backend. TLS edges that still use it may then serve nothing.",
 		Attributes: map[string]schema.Attribute{
-			"id":         attribute.ID(),
-			"uri":        attribute.ComputedOnce("The URI of this failover backend in the API."),
-			"created_at": attribute.ComputedOnce("The time of creation, in RFC 3339 format."),
-			"description": schema.StringAttribute{
-				Optional:            true,
-				MarkdownDescription: "A description for people.",
-				PlanModifiers:       []planmodifier.String{attribute.KeepSame()},
-			},
-			"metadata": schema.StringAttribute{
-				Optional:            true,
-				MarkdownDescription: "A text for programs, in any format.",
-				PlanModifiers:       []planmodifier.String{attribute.KeepSame()},
-			},
+			"id":          attribute.ID(),
+			"uri":         attribute.ComputedOnce("The URI of this failover backend in the API."),
+			"created_at":  attribute.ComputedOnce("The time of creation, in RFC 3339 format."),
+			"description": attribute.FreeText("A description for people."),
+			"metadata":    attribute.FreeText("A text for programs, in any format."),
 			"backends": schema.ListAttribute{
 				ElementType: types.StringType,
 				Required:    true,

@@ -127,7 +127,8 @@ func TestResource_notApplied(t *testing.T) {
 func TestResource_merged(t *testing.T) {
 	t.Parallel()
 	module, least := live(t, refapi.Options{}), idpWith("idp_2", oneDomain)
-	module.apply(protocoltest.Create, with(idpWith("idp_2", plain("canary", "example.com")), `"options_passthrough":true`))
+	const writeOnly = `"client_id":"app","client_secret_wo":"canary","client_secret_wo_version":"1"`
+	module.apply(protocoltest.Create, with(idpWith("idp_2", writeOnly, oneDomain), `"options_passthrough":true`))
 	merged := &refapi.Fault{Body: `{"enabled":true,"options_passthrough":true,"provider":{"idp_2":{"client_id":"app",` + oneDomain + `}}}`}
 	diags := module.expectError(merged, least, "did not apply", "The next apply sends the whole module again")
 	if got := refused(diags); got != idp2+"client_id options_passthrough" {

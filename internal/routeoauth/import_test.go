@@ -85,7 +85,7 @@ func TestIgnoreChanges(t *testing.T) {
 		"secret, stored, another":  {old, otherStored, onlySecret, noSecret, "b", "canary"},
 		"id, stored, another app":  {old, otherStored, idp2 + "client_id", noSecret, "b", "canary"},
 		"id, write-only, another":  {hidden, otherApp, idp2 + "client_id", noSecret, "b", "canary"},
-		"another, still planned":   {strings.Replace(old, "idp_2", "idp_3", 1), second, provider + ".idp_3", "More than one identity provider", "a", "canary"},
+		"another, still planned":   {strings.Replace(old, "idp_2", "idp_1", 1), second, provider + ".idp_1", "More than one identity provider", "a", "canary"},
 		"nothing hidden":           {old, second, "edge_id", "", "a", "canary"},
 		"secret, another provider": {strings.Replace(old, "idp_2", "idp_3", 1), second, provider + ".idp_3.client_secret", "", "a", "canary"},
 		"another provider":         {idpWith("idp_3", writeOnly, oneDomain), second, provider, noSecret, "a", "canary"},

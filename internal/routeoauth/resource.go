@@ -56,7 +56,7 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 		for _, name := range namesOfSet(state.IdentityProvider) {
 			if providerNamed(state.IdentityProvider, name).text(clientID) != providerNamed(prior.IdentityProvider, name).text(clientID) {
 				secret := path.Root(identityProviderAttribute).AtName(name).AtName(clientSecret)
-				resp.Diagnostics.Append(resp.State.SetAttribute(ctx, secret, types.StringNull())...) // It is not that of the other app.
+				resp.Diagnostics.Append(resp.State.SetAttribute(ctx, secret, types.StringNull())...) // It is that of the former app.
 			}
 		}
 	}
@@ -93,7 +93,8 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 		resp.Diagnostics.Append(plan.notAppliedError(path.Root(identityProviderAttribute), verb, response))
 	default:
 		if !chosen(prior.IdentityProvider).mayHaveContent(clientSecret, clientSecretWOVersion) {
-			prior.IdentityProvider = types.Object{} // An imported client id may be that of the managed app.
+			// The client id may be that of the managed app, as after an import, so a merge is not detected.
+			prior.IdentityProvider = types.Object{}
 		}
 		for _, change := range plan.notApplied(fromAPI(ctx, prior, plan, response)) {
 			resp.Diagnostics.Append(plan.notAppliedError(change.At, verb, response))
@@ -122,7 +123,7 @@ func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.Impor
 	isID := func(id types.String) bool { return id.ValueString() != "" && api.IsID(id.ValueString()) }
 	if strings.Contains(routeID, "/") || !isID(ids.EdgeID) || !isID(ids.RouteID) {
 		resp.Diagnostics.AddError("Invalid import id",
-			fmt.Sprintf("The import id %q does not have the form EDGE_ID/ROUTE_ID. Each part must be an id without line breaks. If a part contains a slash, use the identity "+
+			fmt.Sprintf("The import id %q does not have the form EDGE_ID/ROUTE_ID. Each part must be an id of printable characters. If a part contains a slash, use the identity "+
 				"argument of an import block.", req.ID))
 		return
 	}

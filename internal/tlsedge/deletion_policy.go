@@ -152,8 +152,8 @@ func abandonment(object, fate string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("TLS edge "+fate, object+" is removed from state, and keeps serving traffic as long as its backend exists. Write down its id.")
 }
 
-// serviceRemoved is about modules that no configuration has, so that no plan shows a change.
-func serviceRemoved(object string, modules []string) diag.Diagnostic {
-	return diag.NewWarningDiagnostic("The service has removed modules that it had added",
-		fmt.Sprintf("%s no longer has %s. If the edge needs them, configure them.", object, strings.Join(modules, ", ")))
+// lostWarning is about modules that no configuration has, so that no plan shows a change.
+func lostWarning(object string, modules []string) diag.Diagnostic {
+	return diag.NewWarningDiagnostic("TLS edge lost modules that the service had added",
+		fmt.Sprintf("%s no longer has %s. If the edge needs these modules, configure them.", object, strings.Join(modules, ", ")))
 }

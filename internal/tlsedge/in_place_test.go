@@ -195,10 +195,21 @@ func TestInPlace_removalAlone(t *testing.T) {
 // If a change only removes modules, a refused update is followed by the deletions: the service may refuse null.
 func TestInPlace_nullRefused(t *testing.T) {
 	t.Parallel()
-	edge := start(t, api.UndocumentedOperations()...)
-	edge.MustApply(protocoltest.Create, fullArguments(), create)
-	edge.Server.Fail(http.MethodPatch, refapi.Fault{Status: http.StatusUnprocessableEntity})
-	edge.MustApply(protocoltest.Update, with(fullArguments(), arguments{"mutual_tls": nil}), update, destroy+"/mutual_tls")
+	for status, deletions := range map[int][]string{http.StatusUnprocessableEntity: {destroy + "/mutual_tls"}, http.StatusForbidden: nil, http.StatusMultipleChoices: nil} {
+		edge, termination := start(t, api.UndocumentedOperations()...), arguments{"terminate_at": "edge"}
+		edge.Server.AddTLSEdge(refapi.TLSEdge{
+			ID: "edge_1", MutualTLS: &refapi.EdgeMutualTLS{Enabled: true, CertificateAuthorityIDs: []string{"ca_a"}},
+			TLSTermination: &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge"}, // without a version, which an update lets the service choose
+		})
+		edge.MustImport("edge_1")
+		edge.Server.Fail(http.MethodPatch, refapi.Fault{Status: status})
+		edge.Server.ResetRequests()
+		shown := edge.Apply(protocoltest.Update, arguments{"tls_termination": termination})
+		acctest.NoError(t, edge.Server.ExpectWrites(append([]string{update}, deletions...)...)())
+		if (shown.Err() == nil) != (deletions != nil) {
+			t.Errorf("after %d: %s", status, shown)
+		}
+	}
 }
 
 // The provider plans no change if a user adds or removes undocumented_operations. A provider

@@ -107,11 +107,16 @@ func (m model) withoutModules(ctx context.Context, names []string) model {
 	return m
 }
 
+// lostModules returns those modules of the service that an edge certainly lacks.
+func lostModules(serviceOwned []string, edge *api.TLSEdge) []string {
+	return slices.DeleteFunc(slices.Clone(serviceOwned), func(name string) bool { return !edge.Shows(name) || edge.HasModule(name) })
+}
+
 // isConfirmedBy reports whether a listed edge has the same values as state m, apart from the
 // modules that the service owns. An incomplete edge confirms nothing, because a missing
 // attribute may hide a difference. A missing member of a module counts as unset.
 func (m model) isConfirmedBy(ctx context.Context, listed *api.TLSEdge, serviceOwned []string) bool {
-	if !listed.IsWhole() {
+	if !listed.IsWhole() || len(lostModules(serviceOwned, listed)) > 0 {
 		return false
 	}
 	shown := fromAPI(ctx, m.withoutModules(ctx, api.EdgeModules()), listed).withoutModules(ctx, serviceOwned)

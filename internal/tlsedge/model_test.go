@@ -176,6 +176,7 @@ func TestModel_isConfirmedBy(t *testing.T) {
 		"state without uri":         {without(`"uri":"u",`), "", "", nil, false},
 		"a module more":             {withoutPolicy, "", "", nil, false},
 		"a module of the service's": {withoutPolicy, "", "", []string{"later", "traffic_policy"}, true},
+		"which it lacks":            {withoutPolicy, `"traffic_policy":{"enabled":false,"value":"v"}`, `"traffic_policy":null`, []string{"traffic_policy"}, false},
 	} {
 		edge := decoded[api.TLSEdge](t, strings.Replace(completeResponse, test.old, test.new, 1))
 		if got := modelOf(t, test.state).isConfirmedBy(t.Context(), edge, test.own); got != test.want {

@@ -70,7 +70,7 @@ func TestOwnModules(t *testing.T) {
 }
 
 // A service may remove a module that it has added, as with an update that leaves the module out. No plan
-// would show that, because no configuration has the module, so the next refresh warns once.
+// would show that, because no configuration has the module, so plans warn until an apply.
 func TestRead_ownModuleRemoved(t *testing.T) {
 	t.Parallel()
 	edge, wanted := start(t), arguments{"description": "d"}
@@ -80,6 +80,7 @@ func TestRead_ownModuleRemoved(t *testing.T) {
 	edge.Server.Fail(http.MethodPost, refapi.Fault{Status: http.StatusCreated, Body: `{"id":"edge_1"}`})
 	edge.MustApply(protocoltest.Create, wanted, create)
 	edge.Server.ChangeTLSEdge("edge_1", func(e *refapi.TLSEdge) { e.IPRestriction = nil })
-	wantShown(t, edge.Refresh(), "WARNING: The service has removed modules that it had added", `TLS edge "edge_1" no longer has ip_restriction.`)
+	wantShown(t, edge.Refresh(), "WARNING: TLS edge lost modules that the service had added", `TLS edge "edge_1" no longer has ip_restriction.`)
+	edge.Server.SetResponses(func(a *refapi.Responses) { a.EdgeGetMembers = []string{"id", "uri", "created_at", "description"} })
 	edge.MustApply(protocoltest.NoOp, wanted)
 }

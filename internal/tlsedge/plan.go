@@ -51,7 +51,8 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 
 // planVersion plans a min_version that is not configured: the edge keeps it, unless an update
 // changes where TLS ends. Then the version is null if TLS ends upstream, and the service chooses
-// it if TLS ends at the edge. If state has none, each update at the edge lets the service choose.
+// it if TLS ends at the edge. If state has none, each update of an edge that terminates TLS lets
+// the service choose.
 func (r *tlsEdgeResource) planVersion(
 	ctx context.Context, config tfsdk.Config, prior model, plan *model, resp *resource.ModifyPlanResponse,
 ) {

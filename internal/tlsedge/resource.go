@@ -73,10 +73,10 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 				"configuration.")
 		return
 	}
-	isRemoved := func(name string) bool { return found.Shows(name) && !found.HasModule(name) }
-	if kept := slices.DeleteFunc(slices.Clone(owned), isRemoved); len(kept) < len(owned) {
-		serviceOwnedModules.Store(ctx, resp.Private, kept, &resp.Diagnostics)
-		resp.Diagnostics.Append(serviceRemoved(prior.object(), slices.DeleteFunc(slices.Clone(owned), func(name string) bool { return !isRemoved(name) })))
+	if lost := lostModules(owned, found); len(lost) > 0 {
+		owned = slices.DeleteFunc(owned, func(name string) bool { return slices.Contains(lost, name) })
+		serviceOwnedModules.Store(ctx, resp.Private, owned, &resp.Diagnostics)
+		resp.Diagnostics.Append(lostWarning(prior.object(), lost))
 	}
 	state := fromAPI(ctx, prior, found).withoutModules(ctx, owned)
 	// The framework has already copied the prior state to the response.

@@ -5,7 +5,6 @@ package tlsedge
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"strings"
 
@@ -29,8 +28,8 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 		"id":          attribute.ID(),
 		"uri":         attribute.ComputedOnce("The URI of this TLS edge in the API."),
 		"created_at":  attribute.ComputedOnce("The time of creation, in RFC 3339 format."),
-		"description": textAttribute("A description for people.", 255),
-		"metadata":    textAttribute("Text for programs, in any format.", 4096),
+		"description": attribute.FreeText("A description for people. At most 255 bytes.", attribute.MaxBytes(255)),
+		"metadata":    attribute.FreeText("Text for programs, in any format. At most 4096 bytes.", attribute.MaxBytes(4096)),
 		"hostports": schema.SetAttribute{
 			ElementType: types.StringType,
 			Optional:    true,
@@ -59,16 +58,6 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 			"`deletion_policy`, the plan of such a change fails. See [Replace an " +
 			"edge](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/changing-replacing-destroying.md#replace-an-edge).",
 		Attributes: attributes,
-	}
-}
-
-// textAttribute returns the schema of a text with a limit (interface section 8).
-func textAttribute(description string, maxBytes int) schema.StringAttribute {
-	return schema.StringAttribute{
-		Optional:            true,
-		MarkdownDescription: fmt.Sprintf("%s At most %d bytes.", description, maxBytes),
-		Validators:          []validator.String{attribute.MaxBytes(maxBytes)},
-		PlanModifiers:       []planmodifier.String{attribute.KeepSame()},
 	}
 }
 

@@ -46,7 +46,8 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 func (r *tlsEdgeResource) updateInPlace(
 	ctx context.Context, target api.Target, prior, plan model, resp *resource.UpdateResponse,
 ) (after model, acted bool) {
-	changes := prior.differences(plan)
+	isChosen := func(change attribute.Difference) bool { return change.Planned.IsUnknown() } // by the service
+	changes := slices.DeleteFunc(prior.differences(plan), isChosen)
 	update := r.updateOf(prior, plan, changes)
 	stateAfter := func(response *api.TLSEdge) model {
 		return fromAPI(ctx, plan, response.Only(slices.Concat(update.Sent, update.RemovedModules)))
@@ -69,7 +70,7 @@ func (r *tlsEdgeResource) updateInPlace(
 // and the service may have chosen it.
 func (r *tlsEdgeResource) updateOf(prior, plan model, changes []attribute.Difference) *api.TLSEdgeUpdate {
 	update := &api.TLSEdgeUpdate{Settings: plan.toAPI(), RemovedModules: r.removableModules(changes)}
-	update.OnlyRemoves = len(update.RemovedModules) == len(changes)
+	update.OnlyRemoves = len(changes) > 0 && len(update.RemovedModules) == len(changes)
 	isSent, planned := r.API.Enabled(api.UpdateTLSEdge) || len(update.RemovedModules) == 0, plan.settings()
 	for i, setting := range prior.settings() {
 		if isSent && (!setting.Value.IsNull() || !planned[i].Value.IsNull()) {

@@ -124,11 +124,12 @@ const maxTextBytes = 512 // so that a diagnostic stays readable
 const maxPartBytes = 4 << 10 // more than maxTextBytes: a value may stand before the name that makes it a secret
 
 // Redact returns about the first maxPartBytes bytes of a text, without secrets and without
-// values that follow the name of a secret. It reads no more than it returns, except for a
-// secret at the end, which it always finds whole. A caller that decodes text must redact the
-// result before it trims or shortens the text.
+// values that follow the name of a secret. A caller that decodes text must redact the result
+// before it trims or shortens the text.
 func (s Secrets) Redact(text string) string { return namedValues(s.withoutKnown(text)) }
 
+// withoutKnown reads no more than it returns, except for a secret at the end, which it always
+// finds whole.
 func (s Secrets) withoutKnown(text string) string {
 	var part strings.Builder
 	for text != "" && part.Len() < maxPartBytes {

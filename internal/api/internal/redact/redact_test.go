@@ -124,8 +124,8 @@ func TestURL(t *testing.T) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
-	shown := redact.Secrets{}.With("canary").URL(&url.URL{Scheme: "https", Host: "token.canary:8443", Path: "/v1/canary/token=abcd"})
-	if want := "https://token.(redacted):8443/v1/(redacted)/token=(redacted)"; shown != want {
+	shown := redact.Secrets{}.With("canary").URL(&url.URL{Scheme: "https", Host: "token.example.com:8443", Path: "/v1/canary/token=abcd"})
+	if want := "https://token.example.com:8443/v1/(redacted)/token=(redacted)"; shown != want {
 		t.Errorf("shown as %q, want %q", shown, want)
 	}
 }
