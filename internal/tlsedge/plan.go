@@ -66,11 +66,10 @@ func (r *tlsEdgeResource) planVersion(
 		return
 	}
 	was, planned := membersOf(prior.TLSTermination), membersOf(plan.TLSTermination)
-	place, version := planned.text("terminate_at"), was.text("min_version")
-	choose := func(version types.String) {
-		planned["min_version"] = version
+	place, proposed, version := planned.text("terminate_at"), planned.text("min_version"), was.text("min_version")
+	choose := func(chosen types.String) {
+		version, planned["min_version"] = chosen, chosen
 		plan.TLSTermination = planned.object(plan.TLSTermination.AttributeTypes(ctx))
-		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, at, version)...)
 	}
 	choose(version)
 	mayChange := r.API.Enabled(api.UpdateTLSEdge) && (version.IsNull() || !place.Equal(was.text("terminate_at"))) && len(prior.differences(*plan)) > 0
@@ -80,5 +79,8 @@ func (r *tlsEdgeResource) planVersion(
 		choose(types.StringNull())
 	default:
 		choose(types.StringUnknown())
+	}
+	if !version.Equal(proposed) {
+		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, at, version)...)
 	}
 }

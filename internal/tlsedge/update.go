@@ -46,8 +46,7 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 func (r *tlsEdgeResource) updateInPlace(
 	ctx context.Context, target api.Target, prior, plan model, resp *resource.UpdateResponse,
 ) (after model, acted bool) {
-	isChosen := func(change attribute.Difference) bool { return change.Planned.IsUnknown() } // by the service
-	changes := slices.DeleteFunc(prior.differences(plan), isChosen)
+	changes := plan.notApplied(prior)
 	update := r.updateOf(prior, plan, changes)
 	stateAfter := func(response *api.TLSEdge) model {
 		return fromAPI(ctx, plan, response.Only(slices.Concat(update.Sent, update.RemovedModules)))
