@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
@@ -110,7 +111,7 @@ func TestFaults_outageIsShort(t *testing.T) {
 func TestRead_gone(t *testing.T) {
 	t.Parallel()
 	backend := start(t, refapi.Options{})
-	backend.Server.SetResponses(func(a *refapi.Responses) { a.ReadLag = 2 })
+	backend.Server.SetResponses(func(a *refapi.Responses) { a.ReadLag = time.Second })
 	backend.Apply(protocoltest.Create, bare())
 	if shown := backend.Refresh(); len(shown) > 0 || !backend.Exists() {
 		t.Fatal(shown)

@@ -52,7 +52,7 @@ type API struct {
 	failoverBackends *collection[FailoverBackend]
 	tlsEdges         *collection[TLSEdge]
 	routeOAuths      *collection[OAuthModule] // by routeKey
-	lagging          map[string]lag           // by id
+	madeAt           map[string]time.Time     // by id, of objects that requests created
 	pending          []func()                 // ActPending calls these functions without locking mu
 }
 
@@ -68,7 +68,7 @@ func New(options Options) *API {
 		failoverBackends: newCollection[FailoverBackend](),
 		tlsEdges:         newCollection[TLSEdge](),
 		routeOAuths:      newCollection[OAuthModule](),
-		lagging:          map[string]lag{},
+		madeAt:           map[string]time.Time{},
 	}
 }
 

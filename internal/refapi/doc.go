@@ -119,7 +119,7 @@
 // The switches of Responses, in parentheses, make this API behave like a service that
 //
 //   - responds to a creation with the id alone (CreateIDAlone);
-//   - returns 404 to the first GETs of a new object (ReadLag);
+//   - returns 404 to GETs of a new object for some time (ReadLag);
 //   - omits members from the elements of lists (ListOmits), or lists the objects of an
 //     earlier point in time (the methods FreezeList and ThawList);
 //   - shows texts in other words, for example trimmed, or the next page's URI without

@@ -5,16 +5,6 @@ package refapi
 
 import "time"
 
-// lagsAtMost is the longest time for which Responses.ReadLag hides a new object from GET.
-const lagsAtMost = 30 * time.Second
-
-// lag limits how long a new object stays hidden from GET: for the given number of reads,
-// but at most until the given time.
-type lag struct {
-	reads int
-	until time.Time
-}
-
 // FreezeList takes a snapshot of all failover backends and TLS edges. Until the next
 // call of ThawList or FreezeList, the lists of these objects show the snapshot, without
 // later changes.
@@ -33,25 +23,12 @@ func (a *API) ThawList() {
 	a.tlsEdges.frozen = nil
 }
 
-// lagBehind hides a new object from as many GETs as Responses.ReadLag specifies.
-// The caller must hold the API's lock.
-func (a *API) lagBehind(id string) {
-	if a.responses.ReadLag > 0 {
-		a.lagging[id] = lag{a.responses.ReadLag, time.Now().Add(lagsAtMost)}
-	}
-}
+// lagBehind notes that an object is new. The caller must hold the API's lock.
+func (a *API) lagBehind(id string) { a.madeAt[id] = time.Now() }
 
-// lags counts a GET of an object and reports whether the object is still hidden
-// from this GET. The caller must hold the API's lock.
-func (a *API) lags(id string) bool {
-	left := a.lagging[id]
-	if left.reads == 0 || !time.Now().Before(left.until) {
-		return false
-	}
-	left.reads--
-	a.lagging[id] = left
-	return true
-}
+// lags reports whether Responses.ReadLag hides an object from GET. The caller must hold the
+// API's lock.
+func (a *API) lags(id string) bool { return time.Since(a.madeAt[id]) < a.responses.ReadLag }
 
 // Pending returns the number of requests with the fault ActLate that have not taken effect.
 // They take effect when ActPending is called.

@@ -3,6 +3,8 @@
 
 package refapi
 
+import "time"
+
 // Responses are switches for behavior that the API documentation does not specify.
 // The zero value selects the behavior that the package comment describes.
 type Responses struct {
@@ -21,9 +23,9 @@ type Responses struct {
 	DefaultHostports []string // the hostports that the API gives to a created or updated edge without hostports
 	HidesDefaults    bool     // responses omit DefaultHostports, and only a creation gives them to an edge
 
-	CreateIDAlone bool     // the response to a creation shows only the id
-	ReadLag       int      // how many GETs of a new object return 404, for at most 30 seconds
-	ListOmits     []string // members that are missing from the elements of lists
+	CreateIDAlone bool          // the response to a creation shows only the id
+	ReadLag       time.Duration // how long GETs of a new object return 404
+	ListOmits     []string      // members that are missing from the elements of lists
 
 	// Rewrite returns a text, an element of a set, created_at or next_page_uri as responses show
 	// it. The store keeps what was sent. Nil shows every text as it was sent.
