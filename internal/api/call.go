@@ -31,6 +31,7 @@ type request struct {
 	lacksID      bool                  // whether an id in url is empty
 	undocumented UndocumentedOperation // "" if the API documentation shows the operation
 	once         bool                  // whether the client retries the request only after status 429
+	endsOutage   bool                  // whether the client retries the request until the service is available
 	isPage       bool                  // whether the response is a page of a list
 }
 
@@ -72,30 +73,36 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 	defer stop(nil)
 	forget := context.AfterFunc(patient, func() { stop(ErrUnavailable) }) //nolint:contextcheck // patient is no parent of the others
 	defer forget()
+	return made.finish(ctx, waiting)
+}
+
+// finish makes attempts until an outcome is final. All waits end with the context waiting.
+func (c *call) finish(ctx, waiting context.Context) (*call, error) {
 	for {
-		if err := c.gate.Wait(waiting); err != nil {
-			if made.outcome.retry {
+		if err := c.awaitTurn(ctx, waiting); err != nil {
+			if c.outcome.retry {
 				err = nil // failure(nil) reports the outcome of the last attempt.
 			}
-			return nil, made.failure(err)
+			return nil, c.failure(err)
 		}
-		made.attempts++
-		made.last = c.send(ctx, r, made.attempts)
-		made.outcome = classify(&made.last)
-		made.acted = made.acted || made.outcome.acted
-		made.reportedBefore = c.credentials.note(&made.last)
-		c.answered.note(made)
-		c.patience.note(made)
-		wait, again := made.next()
-		if made.outcome.pauses {
-			c.gate.Pause(wait, fmt.Sprintf("the service responded %d", made.last.status))
+		c.attempts++
+		c.last = c.client.send(ctx, c.request, c.attempts)
+		c.outcome = classify(&c.last)
+		c.acted = c.acted || c.outcome.acted
+		c.reportedBefore = c.client.credentials.note(&c.last)
+		c.client.answered.note(c)
+		c.client.patience.note(c)
+		c.client.outage.isOn.Store(c.outcome.isOutage)
+		wait, again := c.next()
+		if c.outcome.pauses {
+			c.client.gate.Pause(wait, fmt.Sprintf("the service responded %d", c.last.status))
 		}
 		switch {
-		case !again && made.outcome.class == Succeeded:
-			return made, nil
+		case !again && c.outcome.class == Succeeded:
+			return c, nil
 		case !again:
-			return nil, made.failure(nil)
-		case !made.outcome.pauses:
+			return nil, c.failure(nil)
+		case !c.outcome.pauses:
 			gate.Sleep(waiting, wait, "the last attempt failed")
 		}
 	}
@@ -124,6 +131,8 @@ func (c *call) next() (wait time.Duration, again bool) {
 	switch {
 	case o.class == Limited:
 		return max(wait, firstWait), true
+	case c.request.endsOutage:
+		return wait, o.isOutage
 	case c.request.once:
 		retries = 0
 	case o.class == Conflict:

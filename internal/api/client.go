@@ -14,6 +14,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/gate"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/redact"
 )
@@ -51,8 +53,10 @@ type Client struct {
 	unusable    error
 	gate        *gate.Gate
 	patience    patience
+	outage      outage
 	credentials credentials
 	answered    answered
+	anyRead     request // a read that every service offers
 }
 
 // New returns a client. It fails if CACertificatePEM is set but has no readable certificate.
@@ -67,6 +71,7 @@ func New(config Config) (*Client, error) {
 		secrets:  redact.OfHeaders(config.Headers).With(config.Token),
 		gate:     gate.New(config.RequestsPerMinute),
 		patience: patience{limit: max(minPatience, config.MaxRetryWait, config.RequestTimeout)},
+		outage:   outage{turn: semaphore.NewWeighted(1)},
 	}
 	c.baseURL = redact.URL(config.BaseURL)
 	c.http = &http.Client{Transport: transport, CheckRedirect: c.checkRedirect}
@@ -83,6 +88,7 @@ func NewUnusable(err error, undocumented []string) *Client {
 
 func (c *Client) withCollections() *Client {
 	c.FailoverBackends, c.TLSEdges = newFailoverBackends(c), newTLSEdges(c)
+	c.anyRead = c.FailoverBackends.pages().next
 	return c
 }
 

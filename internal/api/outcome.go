@@ -34,12 +34,13 @@ const (
 )
 
 type outcome struct {
-	acted  bool          // whether the service may have acted on the request
-	retry  bool          // whether the client may send the request again
-	pauses bool          // the client sends no request at all until a pause ends
-	pause  time.Duration // the pause that the service asks for
-	gone   bool          // the API itself responded that the object does not exist
-	class  ErrorClass
+	acted    bool          // whether the service may have acted on the request
+	retry    bool          // whether the client may send the request again
+	pauses   bool          // the client sends no request at all until a pause ends
+	pause    time.Duration // the pause that the service asks for
+	isOutage bool          // the service is unavailable: see [outage]
+	gone     bool          // the API itself responded that the object does not exist
+	class    ErrorClass
 }
 
 // classify allows retries of methods other than POST, which are safe to repeat. A POST is
@@ -54,6 +55,7 @@ func classify(a *attempt) outcome {
 		lasts := isCertificate || errors.Is(a.err, errTooLarge) || errors.Is(a.err, context.Canceled)
 		o = outcome{class: Unreachable, retry: !lasts, acted: a.sent}
 	}
+	o.isOutage = o.retry && (o.class == Failed || o.class == Unreachable)
 	o.retry = o.retry || o.class == Conflict && a.request.method == http.MethodDelete
 	if a.request.method == http.MethodPost && a.sent && o.class != Limited {
 		o.retry = false
@@ -72,7 +74,7 @@ func classifyResponse(a *attempt) outcome {
 	case a.status == http.StatusTooManyRequests, a.status == http.StatusServiceUnavailable && asksForPause:
 		o.pauses, o.pause = true, asked
 	case a.status == http.StatusNotFound, a.status == http.StatusGone:
-		o.gone = isWrittenByAPI(a.body) && a.request.undocumented != ListTLSEdges // The list of TLS edges always exists.
+		o.gone = isWrittenByAPI(a.body) && !a.request.isPage // A list always exists.
 	}
 	// A server that lacks an operation responds 405, 501, or a 404 that is not about an object.
 	isMissing := a.status == http.StatusMethodNotAllowed || a.status == http.StatusNotImplemented || a.status == http.StatusNotFound && !o.gone

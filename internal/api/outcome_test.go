@@ -77,15 +77,18 @@ func TestClassify(t *testing.T) {
 		"supported, object gone":   {undocumentedResponse(DeleteTLSEdge, 404, "{}"), outcome{class: NotFound, gone: true}, never},
 		"not supported, a gateway": {undocumentedResponse(DeleteTLSEdge, 404, "no route"), outcome{class: NotSupported}, never},
 		"not supported, a list":    {undocumentedResponse(ListTLSEdges, 404, "{}"), outcome{class: NotSupported}, never},
+		"a page, not found":        {page(404), outcome{class: NotFound}, never},
+		"a page, gone":             {page(410), outcome{class: NotFound}, never},
 		"not supported, 405":       {undocumentedResponse(UpdateTLSEdge, 405, "{}"), outcome{class: NotSupported}, never},
 		"not supported, 501":       {undocumentedResponse(ListTLSEdges, 501, ""), outcome{class: NotSupported}, never},
 	} {
+		test.want.isOutage = test.want.retry && (test.want.class == Failed || test.want.class == Unreachable)
 		test.x.request.method = http.MethodPut
 		if got := classify(&test.x); got != test.want {
 			t.Errorf("%s: a PUT means %+v, want %+v", name, got, test.want)
 		}
 		test.x.request.method = http.MethodPost
-		if got := classify(&test.x); got.acted != test.want.acted || got.retry != test.postRetry {
+		if got := classify(&test.x); got.acted != test.want.acted || got.retry != test.postRetry || got.isOutage != test.want.isOutage {
 			t.Errorf("%s: a POST means %+v", name, got)
 		}
 		test.x.request.method = http.MethodGet
@@ -103,8 +106,14 @@ func received(status int, header http.Header, body string) attempt {
 	return attempt{sent: true, status: status, header: header, body: []byte(body)}
 }
 
+func page(status int) attempt {
+	x := received(status, nil, "{}")
+	x.request.isPage = true
+	return x
+}
+
 func undocumentedResponse(operation UndocumentedOperation, status int, body string) attempt {
 	x := received(status, nil, body)
-	x.request.undocumented = operation
+	x.request.undocumented, x.request.isPage = operation, operation == ListTLSEdges
 	return x
 }
