@@ -11,6 +11,7 @@ import (
 	"iter"
 	"net/http"
 	"slices"
+	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/gate"
 )
@@ -73,16 +74,21 @@ func (c *Collection[T, S]) get(ctx context.Context, id string) (*T, *call, error
 	return found, made, err
 }
 
-const maxRereads = 4 // reads may lag behind writes; all waits take 7.5 seconds
+const (
+	maxLag        = 7500 * time.Millisecond // of reads behind writes, if the age of the object does not matter or is unknown
+	maxRereadWait = 8 * time.Second
+)
 
-// retryWhile repeats a read while again returns true, and returns the last result.
-func (c *Collection[T, S]) retryWhile(ctx context.Context, id string, again func(*T, error) bool) (*T, *call, error) {
-	for n := 0; ; n++ {
+// retryWhile repeats a read while again returns true, and returns the last result. All waits
+// together take at most the time of the lag.
+func (c *Collection[T, S]) retryWhile(ctx context.Context, id string, lag time.Duration, again func(*T, error) bool) (*T, *call, error) {
+	for wait := firstWait; ; wait = min(2*wait, maxRereadWait) {
 		found, made, err := c.get(ctx, id)
-		if n == maxRereads || !again(found, err) {
+		if lag <= 0 || !again(found, err) {
 			return found, made, err
 		}
-		gate.Sleep(ctx, firstWait<<n, "an object may appear later")
+		gate.Sleep(ctx, min(wait, lag), fmt.Sprintf("reads of %s %q may lag behind a write", c.noun, id))
+		lag -= wait
 	}
 }
 
@@ -103,7 +109,7 @@ func (c *Collection[T, S]) Create(ctx context.Context, settings S) (*T, error) {
 	}
 	ctx, cancel := afterWrite(ctx)
 	defer cancel()
-	found, reread, err := c.retryWhile(ctx, (*created).ObjectID(), func(_ *T, err error) bool { return IsGone(err) })
+	found, reread, err := c.retryWhile(ctx, (*created).ObjectID(), young, func(_ *T, err error) bool { return IsGone(err) })
 	switch {
 	case err != nil:
 		return created, err
@@ -143,7 +149,7 @@ func (c *Collection[T, S]) Refresh(ctx context.Context, target Target, isConfirm
 }
 
 func (c *Collection[T, S]) find(ctx context.Context, target Target) (*T, error) {
-	found, made, err := c.retryWhile(ctx, target.ID, func(_ *T, err error) bool { return IsGone(err) && target.isYoung(err) })
+	found, made, err := c.retryWhile(ctx, target.ID, target.lag(), func(_ *T, err error) bool { return IsGone(err) && target.isYoung(err) })
 	if err == nil && c.client.IsElsewhere(target.SeenAt) && target.isCreatedAtAnotherTime((*found).creationTime()) {
 		return nil, made.failure(fmt.Errorf("%w %s, and was created at another time than the object with this id at %s",
 			ErrSeenElsewhere, c.client.ShowURL(target.SeenAt), c.client.ShowURL(c.client.BaseURL())))
@@ -193,7 +199,7 @@ func (c *Collection[T, S]) settle(ctx context.Context, target Target, isApplied 
 	}
 	ctx, cancel := afterWrite(ctx)
 	defer cancel()
-	found, _, err := c.retryWhile(ctx, target.ID, func(found *T, err error) bool { return err == nil && !isApplied(found) })
+	found, _, err := c.retryWhile(ctx, target.ID, maxLag, func(found *T, err error) bool { return err == nil && !isApplied(found) })
 	return found, err
 }
 
@@ -220,15 +226,17 @@ func (c *Collection[T, S]) Delete(ctx context.Context, target Target) error {
 // format of the error.
 func (c *Collection[T, S]) confirmDeletion(ctx context.Context, target Target, err error, has func(*T) bool, unread string) (*T, error) {
 	failure, _ := errors.AsType[*Error](err)
-	isAccepted, isYoung := errors.Is(err, errNotDeleted), target.isYoung(err)
-	if isGone := IsGone(err); isGone && !isYoung && failure.UndocumentedOperation == "" || !isGone && !isAccepted {
+	isAccepted, mayHaveActed, lag := errors.Is(err, errNotDeleted), MayHaveActed(err), target.lag()
+	if isGone := IsGone(err); isGone && !target.isYoung(err) && failure.UndocumentedOperation == "" || !isGone && !isAccepted {
 		return nil, err
+	}
+	if mayHaveActed {
+		lag = maxLag // Then a 404 very likely means that the object is deleted.
 	}
 	ctx, cancel := afterWrite(ctx)
 	defer cancel()
-	mayHaveActed := MayHaveActed(err)
-	found, _, readErr := c.retryWhile(ctx, target.ID, func(found *T, err error) bool {
-		return err == nil && mayHaveActed && has(found) || isYoung && IsGone(err)
+	found, _, readErr := c.retryWhile(ctx, target.ID, lag, func(found *T, err error) bool {
+		return err == nil && mayHaveActed && has(found) || IsGone(err) && target.isYoung(err)
 	})
 	switch {
 	case IsGone(readErr):
@@ -260,7 +268,7 @@ func (c *Collection[T, S]) All(ctx context.Context, whole bool) iter.Seq2[*T, er
 		for element, err := range c.pages().all(ctx) {
 			if err == nil && whole && !(*element).IsWhole() {
 				var found *T
-				if found, err = c.Get(ctx, (*element).ObjectID()); err == nil {
+				if found, err = c.find(ctx, Target{ID: (*element).ObjectID(), CreatedAt: (*element).creationTime()}); err == nil {
 					element = found
 				}
 			}

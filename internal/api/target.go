@@ -73,7 +73,7 @@ func (c *Client) hasAnswered(ctx context.Context) bool {
 		return true
 	}
 	c.answered.probe.Do(func() {
-		_, err := c.do(ctx, c.FailoverBackends.pages().next)
+		_, err := c.do(ctx, c.anyRead)
 		failure, _ := errors.AsType[*Error](err)
 		byAPI := []ErrorClass{Forbidden, Conflict, Refused} // A gateway too may refuse in another way.
 		if failure != nil && failure.status >= http.StatusBadRequest && slices.Contains(byAPI, failure.Class) {
@@ -84,6 +84,14 @@ func (c *Client) hasAnswered(ctx context.Context) bool {
 }
 
 const young = time.Minute // Reads may lag behind the creation of a younger object, and respond 404.
+
+// lag returns how long reads may lag behind the creation of the object.
+func (t Target) lag() time.Duration {
+	if _, invalid := time.Parse(time.RFC3339, t.CreatedAt); invalid != nil {
+		return maxLag
+	}
+	return young
+}
 
 // isYoung goes by the clock of the response err. An object of unknown age counts as young.
 func (t Target) isYoung(err error) bool {
