@@ -27,6 +27,9 @@ type pages[T Object] struct {
 // ErrOtherOrigin is the cause if the next page has another origin than the base URL.
 var ErrOtherOrigin = errors.New("the next page has another origin than base_url, so the provider does not read it")
 
+// ErrPageNotFound is the cause after a 404 or 410 to a page. The list still exists.
+var ErrPageNotFound = errors.New("the list is incomplete: the service does not find one of its pages")
+
 func (p *pages[T]) more() bool { return p.next.url != nil }
 
 // read returns the elements that no earlier page contained. It fails if it cannot follow the
@@ -34,9 +37,13 @@ func (p *pages[T]) more() bool { return p.next.url != nil }
 // element links to another, because such a list might never end.
 func (p *pages[T]) read(ctx context.Context) ([]T, error) {
 	made, err := p.client.do(ctx, p.next)
+	if failure, _ := errors.AsType[*Error](err); failure != nil && failure.Class == NotFound {
+		return nil, failure.because(cmp.Or(failure.Err, ErrPageNotFound))
+	}
 	if err != nil {
 		return nil, err
 	}
+	p.next.undocumented = "" // Later errors do not mean that the service lacks the operation.
 	var members map[string]json.RawMessage
 	var uri, next string
 	var elements []T

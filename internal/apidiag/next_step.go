@@ -31,6 +31,8 @@ func nextStep(failure *api.Error) string {
 			"lacks the object, run state rm."
 	case errors.Is(failure, api.ErrRedirect):
 		return "Check the credentials, and the path in base_url. If you trust the host of the redirect, use its scheme, host and port in base_url."
+	case errors.Is(failure, api.ErrPageNotFound):
+		return "Run the same command again. If the error remains, check the path in the provider's base_url."
 	case errors.Is(failure, api.ErrOtherOrigin):
 		return "If you trust the origin of the next page, use that origin in base_url. To refresh without lists, set refresh_from_list = false."
 	case isCertificate:

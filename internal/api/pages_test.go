@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"testing"
+)
+
+// A list always exists, so a page that is not found is an error, never the end of the list. Only
+// a 404 to the first page may mean that the service lacks the list of TLS edges.
+func TestPages_notFound(t *testing.T) {
+	t.Parallel()
+	backends := func(ctx context.Context, s *service) (err error) {
+		for _, err = range s.FailoverBackends.All(ctx, true) {
+		}
+		return err
+	}
+	edges := func(ctx context.Context, s *service) (err error) {
+		for _, err = range s.TLSEdges.All(ctx, false) {
+		}
+		return err
+	}
+	for name, test := range map[string]struct {
+		list  operation
+		first int // the status of the first page
+		want  error
+	}{
+		"backends, first page": {backends, 0, ErrPageNotFound},
+		"backends, later page": {backends, http.StatusOK, ErrPageNotFound},
+		"edges, first page":    {edges, 0, ErrNotSupported},
+		"edges, later page":    {edges, http.StatusOK, ErrPageNotFound},
+	} {
+		for _, status := range []int{http.StatusNotFound, http.StatusGone} {
+			for _, body := range []string{"", "{}", `{"message":"cursor expired"}`} {
+				s := serve(t, Config{}, func(r *http.Request) *http.Response {
+					if test.first != 0 && r.URL.RawQuery == "" {
+						return response(test.first, `{"backends":[{"id":"x","uri":"u","created_at":"c","backends":[]}],"tls_edges":[{"id":"x"}],"next_page_uri":"?page=2"}`)
+					}
+					return response(status, body)
+				})
+				want := test.want
+				if status == http.StatusGone { // which says that the service once had the list
+					want = ErrPageNotFound
+				}
+				err := test.list(t.Context(), s)
+				failure, _ := errors.AsType[*Error](err)
+				if !errors.Is(err, want) || IsGone(err) || test.first != 0 && failure.UndocumentedOperation != "" {
+					t.Errorf("%s, %d %s: got %v", name, status, body, err)
+				}
+			}
+		}
+	}
+}
+
+// A young element whose members are incomplete is not gone, although a lagging replica says so.
+func TestAll_youngElements(t *testing.T) {
+	t.Parallel()
+	for createdAt, want := range map[string]int{ofYoung: 1, ofOld: 0} {
+		bodies := map[string]string{"page": `{"backends":[{"id":"x","created_at":"` + createdAt + `"}]}`}
+		expected := map[string]string{ofYoung: "Lpage 3*R404 R200", ofOld: "Lpage R404"}[createdAt]
+		inExchange(t, exchange{bodies: bodies}, expected, func(ctx context.Context, c *Client) {
+			count := 0
+			for range c.FailoverBackends.All(ctx, true) {
+				count++
+			}
+			if count != want {
+				t.Errorf("created at %s: got %d objects", createdAt, count)
+			}
+		})
+	}
+}
