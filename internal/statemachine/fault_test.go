@@ -152,6 +152,11 @@ type script struct {
 	lasts  bool // the last fault also applies to all further requests
 	later  int  // the number of requests before the service runs actions that a fault delayed
 	lists  bool // lists show the objects as they were before the operation
+
+	outage      time.Duration // how long all requests have the last fault, from the first that has it
+	outageEnds  time.Time     // zero before the outage
+	missingPage int           // the number of the page of a list, from 1, that is not found; 0 for none
+	pages       int           // how many pages were requested
 }
 
 // drawScript draws a script. About half of the scripts contain no fault, because a
@@ -159,7 +164,7 @@ type script struct {
 // to everything is drawn only for a new process: after a success, such a 404 is the API's.
 func drawScript(t *rapid.T, step step, isNewProcess bool) script {
 	drawn := script{}
-	switch weather := rapid.IntRange(0, 19).Draw(t, "weather"); {
+	switch weather := rapid.IntRange(0, 22).Draw(t, "weather"); {
 	case weather < 9:
 		return drawn
 	case weather == 9:
@@ -174,8 +179,14 @@ func drawScript(t *rapid.T, step step, isNewProcess bool) script {
 		return script{faults: []fault{sampled(t, "gateway", missingPage, noRoute, nothingHere)}, lasts: true}
 	case weather == 18:
 		drawn.faults, drawn.lasts = []fault{missingPage}, true
-	default:
+	case weather == 19:
 		return script{faults: []fault{refused}}
+	case weather == 20:
+		return script{missingPage: rapid.IntRange(1, 3).Draw(t, "missing page")}
+	default:
+		before := rapid.SliceOfN(rapid.Just(none), 0, 3).Draw(t, "before the outage")
+		outage := sampled(t, "outage", errorBefore, errorBefore, errorAfter, pageAfter, closedBefore, closedAfter)
+		return script{faults: append(before, outage), outage: time.Duration(rapid.IntRange(1, 20).Draw(t, "seconds")) * time.Second}
 	}
 	drawn.later = rapid.IntRange(1, 12).Draw(t, "later")
 	drawn.lists = rapid.IntRange(0, 5).Draw(t, "list") == 5
@@ -185,11 +196,26 @@ func drawScript(t *rapid.T, step step, isNewProcess bool) script {
 // next takes the next fault from the script, and returns its effect. If this fault waits
 // for another request, the fault stays in the script, and next returns no effect.
 func (s *script) next(request refapi.Request) effect {
+	if isPage := request.Method == http.MethodGet && (request.Path == "/backends/failover" || request.Path == "/edges/tls"); isPage {
+		s.pages++
+		if s.pages == s.missingPage {
+			return effect{reply: refapi.Fault{Status: http.StatusGone, Body: `{"message":"cursor expired"}`}}
+		}
+	}
 	if len(s.faults) == 0 {
 		return effect{}
 	}
 	next := effectOf(s.faults[0], request)
 	if next.method != "" && next.method != request.Method {
+		return effect{}
+	}
+	if len(s.faults) == 1 && s.outage > 0 {
+		if s.outageEnds.IsZero() {
+			s.outageEnds = time.Now().Add(s.outage)
+		}
+		if time.Now().Before(s.outageEnds) {
+			return next
+		}
 		return effect{}
 	}
 	if len(s.faults) > 1 || !s.lasts {

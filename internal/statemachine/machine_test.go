@@ -147,7 +147,7 @@ func drawResponses(t *rapid.T, may operations) refapi.Responses {
 	responses.ReverseSets = rapid.Bool().Draw(t, "reverse sets")
 	responses.RefLists = sampled(t, "ref lists", refapi.RefListArray, refapi.RefListSingle, refapi.RefListNull)
 	responses.Secrets = sampled(t, "secrets", refapi.SecretAsSent, refapi.SecretMasked, refapi.SecretNull, refapi.SecretAbsent)
-	responses.ReadLag = sampled(t, "read lag", 0, 0, 1, 3)
+	responses.ReadLag = sampled(t, "read lag", 0, 0, 0, time.Second, 20*time.Second)
 	responses.ListOmits = rapid.SampledFrom([][]string{
 		nil, {"metadata"}, {"metadata", "description"}, {"created_at", "uri"}, {"metadata", "backends"},
 	}).Draw(t, "list omits")

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -64,6 +65,9 @@ func (m *machine) checkApplied(t *rapid.T, done *outcome, applied arguments) {
 	member.failed = false
 	member.drifted = member.drifted && !done.wroteAll() || notApplied(done.whenApplied)
 	member.unread = member.instance.TypeName != routeOAuth && member.instance.Text("uri") == ""
+	if member.unread {
+		time.Sleep(m.service.responses.ReadLag) // The provider cannot know that the object is young.
+	}
 	member.applied, member.settled = applied, !member.drifted && !member.unread
 	m.checkState(t, member)
 	if member.settled {
