@@ -4,26 +4,28 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"iter"
 	"net/http"
 	"testing"
 )
+
+// errorAmong returns the last error of a list, or nil.
+func errorAmong[T any](listed iter.Seq2[*T, error]) (last error) {
+	for _, err := range listed {
+		last = cmp.Or(err, last)
+	}
+	return last
+}
 
 // A list always exists, so a page that is not found is an error, never the end of the list. Only
 // a 404 to the first page may mean that the service lacks the list of TLS edges.
 func TestPages_notFound(t *testing.T) {
 	t.Parallel()
-	backends := func(ctx context.Context, s *service) (err error) {
-		for _, err = range s.FailoverBackends.All(ctx, true) {
-		}
-		return err
-	}
-	edges := func(ctx context.Context, s *service) (err error) {
-		for _, err = range s.TLSEdges.All(ctx, false) {
-		}
-		return err
-	}
+	backends := func(ctx context.Context, s *service) error { return errorAmong(s.FailoverBackends.All(ctx, true)) }
+	edges := func(ctx context.Context, s *service) error { return errorAmong(s.TLSEdges.All(ctx, false)) }
 	for name, test := range map[string]struct {
 		list  operation
 		first int // the status of the first page
@@ -64,7 +66,8 @@ func TestAll_youngElements(t *testing.T) {
 		expected := map[string]string{ofYoung: "Lpage 3*R404 R200", ofOld: "Lpage R404"}[createdAt]
 		inExchange(t, exchange{bodies: bodies}, expected, func(ctx context.Context, c *Client) {
 			count := 0
-			for range c.FailoverBackends.All(ctx, true) {
+			for _, err := range c.FailoverBackends.All(ctx, true) {
+				wantError(t, err, "", createdAt)
 				count++
 			}
 			if count != want {

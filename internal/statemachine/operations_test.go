@@ -154,7 +154,7 @@ func (m *machine) readLists(t *rapid.T) {
 			}
 			objects, _ := data[strings.TrimPrefix(name, "trafficedge_")].([]any)
 			for _, object := range objects {
-				shown[object.(map[string]any)["id"].(string)] = true //nolint:forcetypeassert // as the schema has it
+				shown[object.(map[string]any)["id"].(string)] = true
 			}
 		}
 		return nil, all, nil
