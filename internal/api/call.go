@@ -13,7 +13,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/gate"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/redact"
 )
 
@@ -95,7 +94,7 @@ func (c *call) finish(ctx, waiting context.Context) (*call, error) {
 		c.client.outage.isOn.Store(c.outcome.isOutage)
 		wait, again := c.next()
 		if c.outcome.pauses {
-			c.client.gate.Pause(wait, fmt.Sprintf("the service responded %d", c.last.status))
+			c.client.gate.pause(wait, fmt.Sprintf("the service responded %d", c.last.status))
 		}
 		switch {
 		case !again && c.outcome.class == Succeeded:
@@ -103,7 +102,7 @@ func (c *call) finish(ctx, waiting context.Context) (*call, error) {
 		case !again:
 			return nil, c.failure(nil)
 		case !c.outcome.pauses:
-			gate.Sleep(waiting, wait, "the last attempt failed")
+			sleep(waiting, wait, "the last attempt failed")
 		}
 	}
 }

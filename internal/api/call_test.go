@@ -87,7 +87,7 @@ func TestCall_attempts(t *testing.T) {
 			if len(s.requests) != test.requests || len(slices.Compact(slices.DeleteFunc(s.requests, isRead))) > 1 {
 				t.Errorf("%s: sent %q", name, s.requests)
 			}
-			_ = s.gate.Wait(t.Context())
+			_ = s.gate.wait(t.Context())
 			if wait := time.Since(ended); (wait >= 7*time.Second) != (status == http.StatusServiceUnavailable) {
 				t.Errorf("%s: the next request waits for %s", name, wait)
 			}

@@ -16,7 +16,6 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/gate"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/redact"
 )
 
@@ -51,7 +50,7 @@ type Client struct {
 	http        *http.Client
 	secrets     redact.Secrets
 	unusable    error
-	gate        *gate.Gate
+	gate        *gate
 	patience    patience
 	outage      outage
 	credentials credentials
@@ -69,7 +68,7 @@ func New(config Config) (*Client, error) {
 		config:   config,
 		header:   requestHeader(config),
 		secrets:  redact.OfHeaders(config.Headers).With(config.Token),
-		gate:     gate.New(config.RequestsPerMinute),
+		gate:     newGate(config.RequestsPerMinute),
 		patience: patience{limit: max(minPatience, config.MaxRetryWait, config.RequestTimeout)},
 		outage:   outage{turn: semaphore.NewWeighted(1)},
 	}

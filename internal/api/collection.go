@@ -12,8 +12,6 @@ import (
 	"net/http"
 	"slices"
 	"time"
-
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/gate"
 )
 
 // Object is an object in a response, such as an element of a list.
@@ -87,7 +85,7 @@ func (c *Collection[T, S]) retryWhile(ctx context.Context, id string, lag time.D
 		if lag <= 0 || !again(found, err) {
 			return found, made, err
 		}
-		gate.Sleep(ctx, min(wait, lag), fmt.Sprintf("reads of %s %q may lag behind a write", c.noun, id))
+		sleep(ctx, min(wait, lag), fmt.Sprintf("reads of %s %q may lag behind a write", c.noun, id))
 		lag -= wait
 	}
 }

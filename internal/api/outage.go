@@ -24,7 +24,7 @@ type outage struct {
 // an outage. All waits end with the context waiting.
 func (c *call) awaitTurn(ctx, waiting context.Context) error {
 	for {
-		err := c.client.gate.Wait(waiting)
+		err := c.client.gate.wait(waiting)
 		if err != nil || c.request.method != http.MethodPost || !c.client.outage.isOn.Load() {
 			return err
 		}

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-package gate
+package api
 
 import (
 	"bytes"
@@ -31,13 +31,13 @@ func TestGate_pause(t *testing.T) {
 		"paused last":  {60, 10 * time.Second, time.Second, 5 * time.Second, time.Second / 2},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			g, begin := New(test.requestsPerMinute), time.Now()
+			g, begin := newGate(test.requestsPerMinute), time.Now()
 			if test.pausedAfter > 0 {
-				_ = g.Wait(t.Context()) // uses the slot of this second
+				_ = g.wait(t.Context()) // uses the slot of this second
 			}
 			time.AfterFunc(test.pausedAfter, func() {
-				g.Pause(3*time.Second, "a limit")
-				g.Pause(time.Second, "another")
+				g.pause(3*time.Second, "a limit")
+				g.pause(time.Second, "another")
 			})
 			synctest.Wait()
 			var mu sync.Mutex
@@ -45,7 +45,7 @@ func TestGate_pause(t *testing.T) {
 			var group sync.WaitGroup
 			for range 5 {
 				group.Go(func() {
-					if err := g.Wait(t.Context()); err != nil {
+					if err := g.wait(t.Context()); err != nil {
 						t.Error(err)
 					}
 					mu.Lock()
@@ -65,18 +65,18 @@ func TestGate_pause(t *testing.T) {
 
 func TestGate_contextEnds(t *testing.T) {
 	t.Parallel()
-	for name, prepare := range map[string]func(*Gate){
-		"before":       func(*Gate) {},
-		"for its slot": func(g *Gate) { _ = g.Wait(context.Background()) }, //nolint:usetesting // this context must not end
-		"in a pause":   func(g *Gate) { g.Pause(time.Minute, "a limit") },
+	for name, prepare := range map[string]func(*gate){
+		"before":       func(*gate) {},
+		"for its slot": func(g *gate) { _ = g.wait(context.Background()) }, //nolint:usetesting // this context must not end
+		"in a pause":   func(g *gate) { g.pause(time.Minute, "a limit") },
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			g := New(1)
+			g := newGate(1)
 			prepare(g)
 			ctx, cancel := context.WithCancel(t.Context())
 			time.AfterFunc(0, cancel)
 			synctest.Wait()
-			if err := g.Wait(ctx); !errors.Is(err, context.Canceled) {
+			if err := g.wait(ctx); !errors.Is(err, context.Canceled) {
 				t.Errorf("%s: got %v", name, err)
 			}
 		})
@@ -89,10 +89,10 @@ func TestSleep_log(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
 		ctx := tflogtest.RootLogger(t.Context(), &log)
-		g := New(0)
-		g.Pause(8*time.Second, "a limit")
-		err := g.Wait(ctx)
-		Sleep(ctx, time.Second, "a reason")
+		g := newGate(0)
+		g.pause(8*time.Second, "a limit")
+		err := g.wait(ctx)
+		sleep(ctx, time.Second, "a reason")
 		limit, reason, _ := strings.Cut(log.String(), "\n")
 		isRight := strings.HasSuffix(limit, `"reason":"a limit","wait_ms":8000}`) && strings.HasSuffix(reason, `"reason":"a reason","wait_ms":1000}`+"\n")
 		if err != nil || !isRight || strings.Count(log.String(), "\n") != 2 {

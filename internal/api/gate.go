@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package gate decides when a client may send its next request. It limits the rate of
-// requests, and delays all requests while the service asks for a pause.
-package gate
+package api
 
 import (
 	"cmp"
@@ -16,8 +14,9 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Gate delays requests. It is safe for concurrent use.
-type Gate struct {
+// gate decides when a client may send its next request. It limits the rate of requests, and
+// delays all requests while the service asks for a pause.
+type gate struct {
 	limiter *rate.Limiter
 
 	mu          sync.Mutex
@@ -25,17 +24,17 @@ type Gate struct {
 	reason      string // the reason for the pause
 }
 
-// New returns a gate with a rate limit. The limit 0 means no limit.
-func New(requestsPerMinute int) *Gate {
+// newGate returns a gate with a rate limit. The limit 0 means no limit.
+func newGate(requestsPerMinute int) *gate {
 	limit := rate.Inf
 	if requestsPerMinute > 0 {
 		limit = rate.Every(time.Minute / time.Duration(requestsPerMinute))
 	}
-	return &Gate{limiter: rate.NewLimiter(limit, 1)}
+	return &gate{limiter: rate.NewLimiter(limit, 1)}
 }
 
-// Pause delays all requests for the given time. It never shortens an earlier pause.
-func (g *Gate) Pause(wait time.Duration, reason string) {
+// pause delays all requests for the given time. It never shortens an earlier pause.
+func (g *gate) pause(wait time.Duration, reason string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if until := time.Now().Add(wait); until.After(g.pausedUntil) {
@@ -43,26 +42,26 @@ func (g *Gate) Pause(wait time.Duration, reason string) {
 	}
 }
 
-// Wait returns when the rate limit and all pauses allow a request. It fails with the cause if
+// wait returns when the rate limit and all pauses allow a request. It fails with the cause if
 // ctx ends before. A time slot within a pause is lost: otherwise all requests that wait for
 // the end of the pause would be sent at once.
-func (g *Gate) Wait(ctx context.Context) error {
+func (g *gate) wait(ctx context.Context) error {
 	for {
 		if err := g.limiter.Wait(ctx); err != nil {
 			return fmt.Errorf("waiting for the next request: %w", cmp.Or(context.Cause(ctx), err))
 		}
 		g.mu.Lock()
-		wait, reason := time.Until(g.pausedUntil), g.reason
+		rest, reason := time.Until(g.pausedUntil), g.reason
 		g.mu.Unlock()
-		if wait <= 0 {
+		if rest <= 0 {
 			return nil
 		}
-		Sleep(ctx, wait, reason)
+		sleep(ctx, rest, reason)
 	}
 }
 
-// Sleep logs the reason for the wait, and then waits. It returns early if ctx ends.
-func Sleep(ctx context.Context, wait time.Duration, reason string) {
+// sleep logs the reason for the wait, and then waits. It returns early if ctx ends.
+func sleep(ctx context.Context, wait time.Duration, reason string) {
 	tflog.Info(ctx, "Waiting before the next API request", map[string]any{"wait_ms": wait.Milliseconds(), "reason": reason})
 	select {
 	case <-ctx.Done():
