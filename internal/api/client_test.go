@@ -117,7 +117,7 @@ func TestClient_sendsNothing(t *testing.T) {
 		},
 		ErrNotEnabled: {
 			errorOf(s.TLSEdges.patch(ctx, "edge", nil)), s.TLSEdges.Delete(ctx, Target{ID: "edge", CreatedAt: ofOld}),
-			(&TLSEdgeUpdate{}).remove(ctx, s.Client, Target{ID: "edge"}, "backend"), errorOf(s.TLSEdges.pages().read(ctx)), errorOf(s.GetRouteOAuth(ctx, "edge", "route")),
+			TLSEdgeUpdate{}.remove(ctx, s.Client, Target{ID: "edge"}, "backend"), errorOf(s.TLSEdges.pages().read(ctx)), errorOf(s.GetRouteOAuth(ctx, "edge", "route")),
 		},
 	} {
 		for _, err := range errs {

@@ -25,7 +25,7 @@ type Object interface {
 // Settings are the settings of an object that a caller chooses.
 type Settings interface {
 	createBody() any
-	updateBody(id string) any
+	updateBody(id string) map[string]any
 }
 
 // Collection has the operations on all objects of one kind. It is safe for concurrent use. A
@@ -209,10 +209,13 @@ func (c *Collection[T, S]) Delete(ctx context.Context, target Target) error {
 	}
 	r := c.request(http.MethodDelete, "delete", target.ID)
 	r.undocumented = c.undocumented.remove
-	const unread = "the deletion is not confirmed: %w. If the object is gone, run state rm"
-	_, err := c.confirmDeletion(ctx, target, c.client.delete(ctx, r), func(*T) bool { return true }, unread)
-	if err = c.client.CheckGone(ctx, target, err); IsGone(err) {
+	_, err := c.confirmDeletion(ctx, target, c.client.delete(ctx, r), func(*T) bool { return true })
+	err = c.client.CheckGone(ctx, target, err)
+	switch failure, _ := errors.AsType[*Error](err); {
+	case IsGone(err):
 		return nil
+	case errors.Is(err, errUnconfirmed):
+		return failure.because(fmt.Errorf("%w. If the object is gone, run state rm", failure.Err))
 	}
 	return err
 }
@@ -220,9 +223,9 @@ func (c *Collection[T, S]) Delete(ctx context.Context, target Target) error {
 // confirmDeletion reads the object if err, from a deletion, proves nothing: a success other than
 // 204, a 404 for a young object, or a 404 to an undocumented deletion, which the service may
 // lack. It returns a read that shows that the deletion is done: has reports whether a read still
-// shows what was deleted, which is the object or a module. If the read fails, unread is the
-// format of the error.
-func (c *Collection[T, S]) confirmDeletion(ctx context.Context, target Target, err error, has func(*T) bool, unread string) (*T, error) {
+// shows what was deleted, which is the object or a module. If the read fails, the cause is
+// [errUnconfirmed].
+func (c *Collection[T, S]) confirmDeletion(ctx context.Context, target Target, err error, has func(*T) bool) (*T, error) {
 	failure, _ := errors.AsType[*Error](err)
 	isAccepted, mayHaveActed, lag := errors.Is(err, errNotDeleted), MayHaveActed(err), target.lag()
 	if isGone := IsGone(err); isGone && !target.isYoung(err) && failure.UndocumentedOperation == "" || !isGone && !isAccepted {
@@ -240,7 +243,7 @@ func (c *Collection[T, S]) confirmDeletion(ctx context.Context, target Target, e
 	case IsGone(readErr):
 		return nil, readErr
 	case readErr != nil:
-		return nil, failure.because(fmt.Errorf(unread, readErr))
+		return nil, failure.because(fmt.Errorf("%w: %w", errUnconfirmed, readErr))
 	case !has(found):
 		return found, nil
 	case !mayHaveActed && failure.UndocumentedOperation != "":

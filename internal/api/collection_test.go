@@ -200,22 +200,22 @@ func TestUpdateTLSEdge_removal(t *testing.T) {
 		"2*D204 Rwrong":             {both, true, "wrong type"},
 		"D403":                      {none, false, "403"},
 		"D202 Rwhole D202 2*Rwhole": {both, true, ""},
-		"D202 Rid":                  {none, true, "no response says"},
+		"D202 Rid":                  {none, true, "do not confirm the deletion"},
 		"D202 5*Rhas":               {none, true, "still has it after"},
 		"D404 Rwhole D404 2*Rwhole": {both, true, ""},
 		"D404 Rid D404 2*Rid":       {both, true, ""},
 		"D404 Rhas":                 {none, false, "does not offer"},
-		"D404 Rwrong":               {none, false, "no response says"},
+		"D404 Rwrong":               {none, false, "do not confirm the deletion"},
 	} {
-		update := &TLSEdgeUpdate{RemovedModules: both, Known: []string{"description"}}
+		update := TLSEdgeUpdate{RemovedModules: both, Known: []string{"description"}}
 		if exchanged[:1] == "U" {
 			update.Sent = []string{"description"}
 		}
 		inExchange(t, exchange{bodies: bodies}, exchanged, func(ctx context.Context, c *Client) {
-			updated, err := c.UpdateTLSEdge(ctx, Target{ID: "x", CreatedAt: ofOld}, update, anyOf)
+			result, err := c.UpdateTLSEdge(ctx, Target{ID: "x", CreatedAt: ofOld}, update, anyOf)
 			wantError(t, err, test.fails, exchanged)
-			if !slices.Equal(update.Gone, test.gone) || update.Acted != test.acted || err == nil && updated.Backend.Value != nil {
-				t.Errorf("%s: got %+v, %v", exchanged, update, err)
+			if !slices.Equal(result.Gone, test.gone) || result.Acted != test.acted || err == nil && result.Edge.Backend.Value != nil {
+				t.Errorf("%s: got %+v, %v", exchanged, result, err)
 			}
 		})
 	}

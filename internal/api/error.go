@@ -55,6 +55,7 @@ var (
 	ErrSeenElsewhere = errors.New("the object was last seen at")
 
 	errNotDeleted         = errors.New("the response does not say that the object is deleted")
+	errUnconfirmed        = errors.New("the responses do not confirm the deletion")
 	errEmptyID            = errors.New("the id is empty. The state is damaged. Restore a backup, or remove the object from state and import it by its id")
 	errCredentialsRefused = errors.New("nothing was sent, because the service refuses the provider's credentials")
 )

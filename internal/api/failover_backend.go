@@ -33,7 +33,7 @@ func (s FailoverBackendSettings) createBody() any { return s }
 
 // updateBody has every member, because the effect of an omitted member is not shown (interface
 // section 4.1).
-func (s FailoverBackendSettings) updateBody(id string) any {
+func (s FailoverBackendSettings) updateBody(id string) map[string]any {
 	return map[string]any{"id": id, "description": s.Description, "metadata": s.Metadata, "backends": s.Backends}
 }
 

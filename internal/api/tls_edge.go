@@ -108,7 +108,7 @@ func (s TLSEdgeSettings) createBody() any {
 
 // updateBody has every member, because the effect of an absent one is unknown, also in a
 // module. Null unsets a module, "" a text, and an empty list the hostports.
-func (s TLSEdgeSettings) updateBody(string) any {
+func (s TLSEdgeSettings) updateBody(string) map[string]any {
 	body := map[string]any{"description": s.Description, "metadata": s.Metadata, "hostports": append([]string{}, s.Hostports...)}
 	for _, name := range EdgeModules() {
 		body[name] = s.Modules[name]

@@ -79,7 +79,7 @@ func TestTLSEdge_bodies(t *testing.T) {
 	} {
 		s := serve(t, Config{}, always(200, objectWith("e", ofOld, "")))
 		wantError(t, errorOf(s.TLSEdges.Create(t.Context(), test.settings)), "")
-		wantError(t, errorOf(s.UpdateTLSEdge(t.Context(), Target{ID: "e"}, &TLSEdgeUpdate{Settings: test.settings, Sent: names}, anyOf)), "")
+		wantError(t, errorOf(s.UpdateTLSEdge(t.Context(), Target{ID: "e"}, TLSEdgeUpdate{Settings: test.settings, Sent: names}, anyOf)), "")
 		want := []string{"POST /edges/tls " + test.created, "PATCH /edges/tls/e " + test.updated}
 		if difference := cmp.Diff(want, s.requests); difference != "" {
 			t.Errorf("%s: the requests differ (-want +got):\n%s", name, difference)

@@ -135,7 +135,7 @@ func TestInPlace_removalFails(t *testing.T) {
 // a setting that state has.
 func TestInPlace_removalUnconfirmed(t *testing.T) {
 	t.Parallel()
-	for description, words := range map[string][]string{"d": {"no response says whether the edge still has the module"}, "": nil} {
+	for description, words := range map[string][]string{"d": {"The responses do not confirm the deletion."}, "": nil} {
 		edge, without := start(t, api.DeleteTLSEdgeModule), arguments{"description": description}
 		edge.Server.SetResponses(func(a *refapi.Responses) { a.EdgeGetMembers = []string{"id", "uri", "created_at"} })
 		edge.MustApply(protocoltest.Create, with(without, arguments{"mutual_tls": fullArguments()["mutual_tls"]}), create)

@@ -52,13 +52,13 @@ func (r *tlsEdgeResource) updateInPlace(
 		return fromAPI(ctx, plan, response.Only(slices.Concat(update.Sent, update.RemovedModules)))
 	}
 	isApplied := func(response *api.TLSEdge) bool { return len(plan.notApplied(stateAfter(response))) == 0 }
-	updated, err := r.API.UpdateTLSEdge(ctx, target, update, isApplied)
+	result, err := r.API.UpdateTLSEdge(ctx, target, update, isApplied)
 	if err != nil {
-		resp.Diagnostics.Append(failed(update, err, changes))
-		return prior.withoutModules(ctx, update.Gone), update.Acted
+		resp.Diagnostics.Append(failed(result, err, changes))
+		return prior.withoutModules(ctx, result.Gone), result.Acted
 	}
 	r.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
-	after = stateAfter(updated)
+	after = stateAfter(result.Edge)
 	for _, change := range plan.notApplied(after) {
 		resp.Diagnostics.Append(r.notUpdated(change, plan))
 	}
@@ -67,8 +67,8 @@ func (r *tlsEdgeResource) updateInPlace(
 
 // updateOf sends the settings that state or plan has. The provider never saw any other setting,
 // and the service may have chosen it.
-func (r *tlsEdgeResource) updateOf(prior, plan model, changes []attribute.Difference) *api.TLSEdgeUpdate {
-	update := &api.TLSEdgeUpdate{Settings: plan.toAPI(), RemovedModules: r.removableModules(changes)}
+func (r *tlsEdgeResource) updateOf(prior, plan model, changes []attribute.Difference) api.TLSEdgeUpdate {
+	update := api.TLSEdgeUpdate{Settings: plan.toAPI(), RemovedModules: r.removableModules(changes)}
 	update.OnlyRemoves = len(changes) > 0 && len(update.RemovedModules) == len(changes)
 	isSent, planned := r.API.Enabled(api.UpdateTLSEdge) || len(update.RemovedModules) == 0, plan.settings()
 	for i, setting := range prior.settings() {
@@ -106,13 +106,13 @@ func (r *tlsEdgeResource) notUpdated(change attribute.Difference, plan model) di
 // service may refuse a request that adds and removes at once. CLIs store the new references of
 // an edge even if its update failed, so that the next apply may delete the old failover backend
 // before it switches the edge.
-func failed(update *api.TLSEdgeUpdate, err error, changes []attribute.Difference) diag.Diagnostic {
+func failed(result api.TLSEdgeUpdateResult, err error, changes []attribute.Difference) diag.Diagnostic {
 	failure, more := apidiag.FromError(err), ""
 	others := slices.DeleteFunc(slices.Clone(changes), removesModule)
 	switch {
-	case len(update.Gone) > 0:
-		more = fmt.Sprintf("\n\nThe edge no longer has %s.", strings.Join(update.Gone, ", "))
-	case !update.Acted && len(others) > 0 && len(others) < len(changes):
+	case len(result.Gone) > 0:
+		more = fmt.Sprintf("\n\nThe edge no longer has %s.", strings.Join(result.Gone, ", "))
+	case !result.Acted && len(others) > 0 && len(others) < len(changes):
 		more = "\n\nThe plan also removes a module. If the service refuses both at once, apply the removal and the other changes one after the other."
 	}
 	isSwitch := func(change attribute.Difference) bool { return change.At.String() == "backend.backend_id" }

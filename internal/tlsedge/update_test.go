@@ -21,17 +21,17 @@ func TestFailed(t *testing.T) {
 	removal := attribute.Difference{At: path.Root("mutual_tls"), Planned: types.ObjectNull(nil)}
 	other := attribute.Difference{At: path.Root("description"), Planned: types.StringValue("x")}
 	for name, test := range map[string]struct {
-		update  api.TLSEdgeUpdate
+		result  api.TLSEdgeUpdateResult
 		changes []attribute.Difference
 		more    string
 	}{
-		"both":           {api.TLSEdgeUpdate{}, []attribute.Difference{removal, other}, "The plan also removes a module."},
-		"a removal":      {api.TLSEdgeUpdate{}, []attribute.Difference{removal}, ""},
-		"another change": {api.TLSEdgeUpdate{}, []attribute.Difference{other, other}, ""},
-		"after acting":   {api.TLSEdgeUpdate{Acted: true}, []attribute.Difference{removal, other}, ""},
-		"a module gone":  {api.TLSEdgeUpdate{Acted: true, Gone: []string{"mutual_tls"}}, []attribute.Difference{removal, other}, "The edge no longer has mutual_tls."},
+		"both":           {api.TLSEdgeUpdateResult{}, []attribute.Difference{removal, other}, "The plan also removes a module."},
+		"a removal":      {api.TLSEdgeUpdateResult{}, []attribute.Difference{removal}, ""},
+		"another change": {api.TLSEdgeUpdateResult{}, []attribute.Difference{other, other}, ""},
+		"after acting":   {api.TLSEdgeUpdateResult{Acted: true}, []attribute.Difference{removal, other}, ""},
+		"a module gone":  {api.TLSEdgeUpdateResult{Acted: true, Gone: []string{"mutual_tls"}}, []attribute.Difference{removal, other}, "The edge no longer has mutual_tls."},
 	} {
-		_, more, _ := strings.Cut(failed(&test.update, &api.Error{Class: api.Refused}, test.changes).Detail(), "\n\n")
+		_, more, _ := strings.Cut(failed(test.result, &api.Error{Class: api.Refused}, test.changes).Detail(), "\n\n")
 		if !strings.HasPrefix(more, test.more) || (more == "") != (test.more == "") {
 			t.Errorf("%s: got %q, want %q", name, more, test.more)
 		}
