@@ -31,18 +31,18 @@ func Model[M any](ctx context.Context, get func(context.Context, any) diag.Diagn
 // the same, and to null if the text is unset.
 func Text(at string) func(prior types.String, response *string) types.String {
 	return func(prior types.String, response *string) types.String {
-		return fromAPI(at, prior, types.StringPointerValue(response), types.StringNull())
+		return keepPrior(at, prior, types.StringPointerValue(response), types.StringNull())
 	}
 }
 
 // Set is [Text] for a set of texts. In a response, it is a list whose order has no meaning.
 func Set(at string) func(prior types.Set, response *[]string) types.Set {
 	return func(prior types.Set, response *[]string) types.Set {
-		return fromAPI(at, prior, SetOf(*cmp.Or(response, new([]string))), types.SetNull(types.StringType))
+		return keepPrior(at, prior, SetOf(*cmp.Or(response, new([]string))), types.SetNull(types.StringType))
 	}
 }
 
-func fromAPI[V attr.Value](at string, prior, response, null V) V {
+func keepPrior[V attr.Value](at string, prior, response, null V) V {
 	switch {
 	case !prior.IsNull() && Same(at, prior, response):
 		return prior

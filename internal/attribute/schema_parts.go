@@ -17,10 +17,11 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 )
 
-const idDescription = "The id that the service assigned."
+// IDDescription describes the id of an object.
+const IDDescription = "The id that the service assigned."
 
 // ID returns the attribute for the id of an object.
-func ID() resource.StringAttribute { return ComputedOnce(idDescription) }
+func ID() resource.StringAttribute { return ComputedOnce(IDDescription) }
 
 // FreeText returns an optional text that has a row in the table of meanings.
 func FreeText(description string, rules ...validator.String) resource.StringAttribute {

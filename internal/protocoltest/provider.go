@@ -8,10 +8,11 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/server"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/provider"
 )
 
 // Provider is a configured provider. Tests drive it through its protocol server, as a
@@ -25,9 +26,12 @@ type Provider struct {
 	config *tfprotov6.DynamicValue
 }
 
+// serve returns a server whose diagnostics have full paths, other than those of package server.
+func serve() tfprotov6.ProviderServer { return providerserver.NewProtocol6(provider.New("test"))() }
+
 // Start returns a provider that is not configured.
 func Start(ctx context.Context) (*Provider, error) {
-	served := server.NewWithFullPaths("test")
+	served := serve()
 	schemas, err := served.GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
 	if err != nil {
 		return nil, fmt.Errorf("reading the schemas: %w", err)
@@ -52,7 +56,7 @@ func (p *Provider) Again(ctx context.Context) (*Provider, error) {
 	if p.Shared {
 		return p, nil
 	}
-	again := &Provider{ProviderServer: server.NewWithFullPaths("test"), Schemas: p.Schemas, config: p.config}
+	again := &Provider{ProviderServer: serve(), Schemas: p.Schemas, config: p.config}
 	resp, err := again.ConfigureProvider(ctx, &tfprotov6.ConfigureProviderRequest{Config: p.config})
 	if err != nil {
 		return nil, fmt.Errorf("configuring the provider: %w", err)

@@ -12,7 +12,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/list"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
 // Kind describes one kind of objects with an id, such as TLS edges, to its data sources and
@@ -41,7 +40,7 @@ type Objects[T api.Object] interface {
 
 // Resource returns what the resource has in common with those of other kinds.
 func (k Kind[T]) Resource() ObjectResource {
-	return ObjectResource{Resource{Name: k.Name}, attribute.IdentifiedByID(k.Noun)}
+	return ObjectResource{Resource{Name: k.Name}, k.Noun}
 }
 
 // DataSource returns the data source that reads one object by its id.

@@ -4,6 +4,12 @@
 package resourcebase
 
 import (
+	"context"
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -13,7 +19,27 @@ import (
 // ObjectResource has the methods that are the same for all resources of objects with an id.
 type ObjectResource struct {
 	Resource
-	attribute.IdentifiedByID
+
+	Noun string // in diagnostics, such as "TLS edge"
+}
+
+func (r *ObjectResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
+	resp.IdentitySchema = identityschema.Schema{
+		Attributes: map[string]identityschema.Attribute{
+			"id": identityschema.StringAttribute{RequiredForImport: true, Description: attribute.IDDescription},
+		},
+	}
+}
+
+// ImportState rejects an empty id, with which a request would read the list of all objects.
+func (r *ObjectResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+	resource.ImportStatePassthroughWithIdentity(ctx, path.Root("id"), path.Root("id"), req, resp)
+	var id types.String
+	resp.Diagnostics.Append(resp.State.GetAttribute(ctx, path.Root("id"), &id)...)
+	if id.ValueString() == "" {
+		resp.Diagnostics.AddError("Invalid import id",
+			fmt.Sprintf("The id of the %s cannot be empty. Use the id that the service assigned.", r.Noun))
+	}
 }
 
 // Assigned are the attributes that the service sets when it creates an object.

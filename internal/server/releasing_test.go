@@ -41,8 +41,8 @@ func TestFrameworkKeepsContexts(t *testing.T) {
 
 // servers returns the server that a CLI uses, and the framework's server inside it.
 func servers() (served, framework protocolServer) {
-	served = newServer("test", place)
-	return served, served.(*releasing).protocolServer
+	outer := New("test").(*releasing)
+	return outer, outer.protocolServer
 }
 
 type loggersKey struct{}

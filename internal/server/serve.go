@@ -37,14 +37,7 @@ func Serve(version string, debug bool) error {
 }
 
 // New returns the protocol server that [Serve] serves.
-func New(version string) tfprotov6.ProviderServer { return newServer(version, place) }
-
-// NewWithFullPaths returns the same server without [place], for tests without a CLI.
-func NewWithFullPaths(version string) tfprotov6.ProviderServer {
-	return newServer(version, func([]*tfprotov6.Diagnostic) {})
-}
-
-func newServer(version string, place func([]*tfprotov6.Diagnostic)) protocolServer {
+func New(version string) tfprotov6.ProviderServer {
 	framework := providerserver.NewProtocol6(provider.New(version))()
-	return &releasing{framework.(protocolServer), place} //nolint:forcetypeassert // the framework serves every part of the protocol
+	return &releasing{framework.(protocolServer)} //nolint:forcetypeassert // the framework serves every part of the protocol
 }
