@@ -159,6 +159,7 @@ func TestDifferences(t *testing.T) {
 		rule := func(name string) attr.Value { return object(map[string]attr.Value{"name": text(name)}) }
 		return types.SetValueMust(rule("").Type(t.Context()), []attr.Value{rule(names[0]), rule(names[1])})
 	}
+	labels := func(of map[string]attr.Value) types.Map { return types.MapValueMust(types.StringType, of) }
 	null := types.ObjectNull(module(types.BoolNull(), set()).AttributeTypes(t.Context()))
 	for name, test := range map[string]struct {
 		at             string
@@ -176,6 +177,8 @@ func TestDifferences(t *testing.T) {
 		"unknown set":               {"hostports", set("a"), types.SetUnknown(types.StringType), "hostports"},
 		"a set of objects":          {"rules", rules("a", "b"), rules("b", "a"), ""},
 		"a set of other objects":    {"rules", rules("a", "b"), rules("a", "c"), "rules"},
+		"null and empty map":        {"labels", types.MapNull(types.StringType), labels(map[string]attr.Value{}), ""},
+		"maps":                      {"labels", labels(map[string]attr.Value{"a": text("b")}), labels(map[string]attr.Value{"a": text("c")}), "labels"},
 		"0 and null":                {"timer", types.NumberNull(), types.NumberValue(new(big.Float)), ""},
 		"a disabled, empty module":  {"m", null, module(types.BoolValue(false), set()), ""},
 		"an enabled, empty module":  {"m", null, module(types.BoolValue(true), set()), "m"},
@@ -194,20 +197,28 @@ func TestDifferences(t *testing.T) {
 	}
 }
 
-type nestedList struct{ resource.Resource }
+type unusual struct{ resource.Resource }
 
-func (nestedList) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
-	resp.Schema.Attributes = map[string]schema.Attribute{"rules": schema.ListNestedAttribute{
-		Optional:     true,
-		NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{"name": schema.StringAttribute{Required: true}}},
-	}}
+func (unusual) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	resp.Schema.Attributes = map[string]schema.Attribute{
+		"rules": schema.ListNestedAttribute{
+			Optional:     true,
+			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{"name": schema.StringAttribute{Required: true}}},
+		},
+		"labels": schema.MapAttribute{Optional: true, ElementType: types.StringType},
+	}
 }
 
-func TestForDataSource_nestedList(t *testing.T) {
+// A data source supports types of attributes that no resource has yet.
+func TestForDataSource_unusual(t *testing.T) {
 	t.Parallel()
-	shown := attribute.ForDataSource(t.Context(), nestedList{})["rules"]
-	want := types.ListType{ElemType: types.ObjectType{AttrTypes: map[string]attr.Type{"name": types.StringType}}}
-	if !shown.IsComputed() || !shown.GetType().Equal(want) {
-		t.Errorf("got %s", shown.GetType())
+	shown := attribute.ForDataSource(t.Context(), unusual{})
+	for name, want := range map[string]attr.Type{
+		"rules":  types.ListType{ElemType: types.ObjectType{AttrTypes: map[string]attr.Type{"name": types.StringType}}},
+		"labels": types.MapType{ElemType: types.StringType},
+	} {
+		if !shown[name].IsComputed() || !shown[name].GetType().Equal(want) {
+			t.Errorf("%s: got %s", name, shown[name].GetType())
+		}
 	}
 }

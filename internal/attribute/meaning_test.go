@@ -56,7 +56,7 @@ func checkMeaning(t *testing.T, exact []string, at path.Path, described schema.A
 		keeps = slices.ContainsFunc(described.PlanModifiers, isKeepSame)
 	case schema.SetAttribute:
 		keeps = slices.ContainsFunc(described.PlanModifiers, isKeepSame)
-	case schema.ListAttribute:
+	case schema.ListAttribute, schema.MapAttribute:
 	default:
 		t.Errorf("%s: add a case for %T to this test", at, described)
 		return

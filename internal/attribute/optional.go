@@ -98,6 +98,8 @@ func HasContent(value attr.Value) bool {
 		return value.ValueString() != ""
 	case interface{ Elements() []attr.Value }: // a set or a list
 		return len(value.Elements()) > 0
+	case types.Map:
+		return len(value.Elements()) > 0
 	case types.Object:
 		members := value.Attributes()
 		_, isModule := members["enabled"]

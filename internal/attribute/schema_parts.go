@@ -79,6 +79,8 @@ func computed(attributes map[string]resource.Attribute) map[string]datasource.At
 			shown[name] = datasource.ListAttribute{Computed: true, MarkdownDescription: description, ElementType: member.ElementType}
 		case resource.SetAttribute:
 			shown[name] = datasource.SetAttribute{Computed: true, MarkdownDescription: description, ElementType: member.ElementType}
+		case resource.MapAttribute:
+			shown[name] = datasource.MapAttribute{Computed: true, MarkdownDescription: description, ElementType: member.ElementType}
 		case resource.ListNestedAttribute:
 			shown[name] = datasource.ListNestedAttribute{Computed: true, MarkdownDescription: description,
 				NestedObject: datasource.NestedAttributeObject{Attributes: computed(member.NestedObject.Attributes)}}

@@ -79,7 +79,7 @@ func plain(value tftypes.Value) any {
 		number := as[big.Float](value)
 		whole, _ := number.Int64()
 		return whole
-	case valueType.Is(tftypes.Object{}):
+	case valueType.Is(tftypes.Object{}), valueType.Is(tftypes.Map{}):
 		object := map[string]any{}
 		for name, attribute := range as[map[string]tftypes.Value](value) {
 			object[name] = plain(attribute)
