@@ -80,13 +80,24 @@ func newMachine(t *rapid.T) *machine {
 	if err != nil {
 		t.Fatalf("configuring the provider: %v", err)
 	}
+	kinds := []*kind{newFailoverBackendKind(service), newTLSEdgeKind(service), newRouteOAuthKind(service)}
+	for typeName := range provider.Schemas.ResourceSchemas {
+		if !slices.ContainsFunc(kinds, func(known *kind) bool { return known.typeName == typeName }) {
+			t.Fatalf("add a kind for %s", typeName)
+		}
+	}
 	return &machine{
 		service:    service,
-		kinds:      []*kind{newFailoverBackendKind(service), newTLSEdgeKind(service), newRouteOAuthKind(service)},
+		kinds:      kinds,
 		provider:   provider,
 		oneProcess: rapid.Bool().Draw(t, "one process"),
 		explained:  map[string]string{},
 	}
+}
+
+// kind returns the kind of a resource type.
+func (m *machine) kind(typeName string) *kind {
+	return m.kinds[slices.IndexFunc(m.kinds, func(known *kind) bool { return known.typeName == typeName })]
 }
 
 // condition reports whether an operation can use a member.

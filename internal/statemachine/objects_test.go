@@ -39,14 +39,14 @@ func (o objects) find(id string) object {
 func (m *machine) objects() objects {
 	var found objects
 	for _, backend := range m.service.FailoverBackends() {
-		found = append(found, object{m.kinds[0], backend.ID, backend})
+		found = append(found, object{m.kind(failoverBackend), backend.ID, backend})
 	}
 	for _, edge := range m.service.TLSEdges() {
-		found = append(found, object{m.kinds[1], edge.ID, edge})
+		found = append(found, object{m.kind(tlsEdge), edge.ID, edge})
 	}
 	for _, routeID := range m.service.routes {
 		if module, exists := m.service.RouteOAuth(edgeOfRoutes, routeID); exists {
-			found = append(found, object{m.kinds[2], routeID, module})
+			found = append(found, object{m.kind(routeOAuth), routeID, module})
 		}
 	}
 	return found

@@ -201,7 +201,7 @@ func (m *machine) importOne(t *rapid.T) {
 // outsideCreate creates an object outside the provider, now or an hour ago. If an object is
 // missing, the provider retries the read only if the object is new.
 func (m *machine) outsideCreate(t *rapid.T) {
-	kind := sampled(t, "kind", m.kinds[:2]...)
+	kind := sampled(t, "kind", m.kind(failoverBackend), m.kind(tlsEdge))
 	id := kind.add(sampled(t, "created_at", "", time.Now().Add(-time.Hour).UTC().Format(time.RFC3339)))
 	kind.change(t, id)
 	t.Logf("somebody else creates %s", id)
