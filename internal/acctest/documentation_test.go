@@ -115,9 +115,9 @@ func TestDocumentation_headings(t *testing.T) {
 	}
 }
 
-// Every test on the page statements.md exists. On that page, a slash separates a test from
+// Every test on the page decisions.md exists. On that page, a slash separates a test from
 // its test case.
-func TestStatements(t *testing.T) {
+func TestDecisions(t *testing.T) {
 	t.Parallel()
 	sources := map[string]string{} // by package
 	for _, name := range glob(t, "internal/*/*.go", "internal/api/internal/*/*.go") {
@@ -126,7 +126,7 @@ func TestStatements(t *testing.T) {
 	for _, name := range glob(t, "internal/refapi/testdata/exchanges.txt", "internal/refapi/testdata/field_errors.txt") {
 		sources["refapi"] += readPage(t, name)
 	}
-	named := regexp.MustCompile("`([a-z]+)\\.(Test\\w+|Fuzz\\w+)(?:/([^`]+))?`").FindAllStringSubmatch(readPage(t, "../api/statements.md"), -1)
+	named := regexp.MustCompile("`([a-z]+)\\.(Test\\w+|Fuzz\\w+)(?:/([^`]+))?`").FindAllStringSubmatch(readPage(t, "../api/decisions.md"), -1)
 	if len(named) == 0 {
 		t.Fatal("the page names no tests")
 	}
@@ -139,19 +139,20 @@ func TestStatements(t *testing.T) {
 	}
 }
 
-// The page of the packages names every file of the provider and of the reference API, in the
-// section of its package.
+// The page of the packages names every package, and no file that does not exist.
 func TestPackages(t *testing.T) {
 	t.Parallel()
-	page := readPage(t, "../README.md")
-	tests := strings.Fields("acctest protocoltest statemachine terraformcli")
-	for _, file := range glob(t, "internal/*/*.go", "internal/api/internal/*/*.go") {
-		name, base := strings.TrimPrefix(filepath.Dir(file), "../../internal/"), filepath.Base(file)
-		_, section, _ := strings.Cut(page, "### "+name+":")
-		section, _, _ = strings.Cut(section, "\n###")
-		isNamed := strings.Contains(section, "`"+base+"`") || strings.Contains(page, "`"+strings.TrimPrefix(name, "api/")+"/"+base+"`")
-		if !isNamed && !slices.Contains(tests, name) && !strings.HasSuffix(base, "_test.go") && base != "doc.go" {
-			t.Errorf("internal/README.md does not name %s/%s", name, base)
+	page, files := readPage(t, "../README.md"), map[string]bool{}
+	for _, file := range glob(t, "internal/*/*.go", "internal/*/*/*.go", "internal/api/internal/*/*.go") {
+		name := strings.TrimPrefix(filepath.Dir(file), "../../internal/")
+		files[filepath.Base(file)] = true
+		if !strings.Contains(page, "`"+name+"`") && !strings.Contains(page, "["+name+"]") && !strings.HasPrefix(name, "cmd/") {
+			t.Errorf("internal/README.md does not name the package %s", name)
+		}
+	}
+	for _, named := range regexp.MustCompile("`([a-z_]+\\.go)`").FindAllStringSubmatch(page, -1) {
+		if !files[named[1]] {
+			t.Errorf("internal/README.md names %s, which does not exist", named[1])
 		}
 	}
 }

@@ -7,5 +7,5 @@
 // within the request timeout, so that its outcome is known.
 //
 // In comments, "interface section 4.1" means section 4.1 of interface.md in this folder. The
-// file statements.md lists each statement of the API documentation, with its tests.
+// file decisions.md lists what we decided where the API documentation is silent, with the tests.
 package api
