@@ -56,7 +56,7 @@ func demonstrate(ctx context.Context, executable, work string, service refapi.Op
 	api := refapi.New(service)
 	server := httptest.NewServer(api)
 	defer server.Close()
-	fmt.Fprintln(stdout, "\n=== Build the provider and lay it out as a local mirror")
+	fmt.Fprintln(stdout, "\n=== Build the provider and lay it out as a local mirror (at the first time, a minute or more)")
 	cli, err := install(ctx, executable, work)
 	if err != nil {
 		return err
@@ -74,13 +74,16 @@ func demonstrate(ctx context.Context, executable, work string, service refapi.Op
 		cli.Setenv("TF_CLI_ARGS", "")
 	}
 	fmt.Fprintln(stdout, "The reference API listens on", server.URL)
+	destroy := "Destroy everything. The API has no way to delete an edge: it is abandoned, before its backend is deleted"
+	if service.Undocumented {
+		destroy = "Destroy everything. Each edge is deleted before its backend"
+	}
 	for _, step := range []struct{ heading, command string }{
 		{"Which CLI", "version"},
 		{"Install the provider from the mirror", "init"},
-		{"Create everything", "apply -auto-approve"},
-		{"Show the outputs", "output"},
+		{"Create everything, and show the outputs", "apply -auto-approve"},
 		{"Plan again: nothing is left to do", "plan -detailed-exitcode"}, // a plan with changes fails
-		{"Destroy everything", "destroy -auto-approve"},
+		{destroy, "destroy -auto-approve"},
 	} {
 		line := filepath.Base(executable) + " " + step.command
 		fmt.Fprintf(stdout, "\n=== %s\n$ %s\n", step.heading, line)
