@@ -51,7 +51,7 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		"update not offered":    {&deletedOrNotOffered, []string{"plan again. If the error remains, the service may lack", `remove "update_tls_edge" from`}, "base_url"},
 		"no route to an update": {noRoute, []string{"ids", "responded 404 Not Found."}, "deleted since"},
 		"conflict":              {&api.Error{Class: api.Conflict}, []string{"Plan again"}, "The service says"},
-		"conflict, deletion":    {&api.Error{Class: api.Conflict, Method: http.MethodDelete}, []string{"may still refer to this object", "run the same command again"}, "Plan again"},
+		"conflict, deletion":    {&api.Error{Class: api.Conflict, Method: http.MethodDelete}, []string{"may still refer to this object", "an abandoned edge", "run the same command again"}, "Plan again"},
 		"invalid":               {invalid, []string{"responded 422"}, "Plan again"},
 		"limited":               {&api.Error{Class: api.Limited, Err: api.ErrNotJSON}, []string{"requests_per_minute"}, "base_url"},
 		"failed":                {&api.Error{Class: api.Failed, Err: api.ErrNotJSON}, []string{"The response is not JSON."}, "request id"},
@@ -148,7 +148,9 @@ func TestNotCreated(t *testing.T) {
 			"State lacks the TLS edge", `See "Could not tell whether the TLS edge was created" in the Troubleshooting guide.`,
 		}},
 		{apidiag.NotCreated("TLS edge", &api.Error{Operation: "create TLS edge", Sent: sent}), protocoltest.MaxLines, []string{"Could not create TLS edge"}},
-		{apidiag.Gone(`failover backend "fob_2NmFqaVjzR7cQHc3gvP1Yd5wXkL"`), 7, []string{"base_url and credentials"}},
+		{apidiag.Gone(`failover backend "fob_2NmFqaVjzR7cQHc3gvP1Yd5wXkL"`), 7, []string{
+			"Warning: The service has no such object any more\n\nThe failover backend \"fob_2NmFqaVjzR7cQHc3gvP1Yd5wXkL\" is removed from state", "base_url and credentials",
+		}},
 	} {
 		text := "Warning: " + test.shown.Summary() + "\n\n" + test.shown.Detail()
 		lines := protocoltest.Lines(text)

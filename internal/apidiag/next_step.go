@@ -72,7 +72,7 @@ func adviceFor(failure *api.Error) string {
 	case class == api.NotFound:
 		return "Check the ids in the configuration, and the path in the provider's base_url."
 	case class == api.Conflict && failure.Method == http.MethodDelete:
-		return "Another object may still refer to this object, as a TLS edge refers to its failover backend. Remove the reference, and run the same command again."
+		return "Another object may still refer to this object, as a TLS edge refers to its failover backend, even an abandoned edge. Remove the reference, and run the same command again."
 	case class == api.Conflict:
 		return "Another object may have the same value, such as a hostport, or another change is under way on the service. Plan again to see its result."
 	}

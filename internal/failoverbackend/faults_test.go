@@ -120,7 +120,7 @@ func TestRead_gone(t *testing.T) {
 	acctest.NoError(t, backend.Refresh().Err())
 	backend.Server.RemoveFailoverBackend(id)
 	shown := backend.Refresh()
-	want := fmt.Sprintf("WARNING: The service has no failover backend %q any more", id)
+	want := fmt.Sprintf("WARNING: The service has no such object any more\nThe failover backend %q is removed from state", id)
 	if len(shown) != 1 || backend.Exists() || !strings.HasPrefix(shown.String(), want) {
 		t.Errorf("in state: %t, %s", backend.Exists(), shown)
 	}
@@ -155,7 +155,8 @@ func TestNotApplied(t *testing.T) {
 		severity string
 	}{{protocoltest.Create, "WARNING"}, {protocoltest.Update, "ERROR"}, {protocoltest.Update, "ERROR"}} {
 		shown := backend.Apply(want.action, described())
-		text := acctest.Message(want.severity+": The service did not apply description", `at AttributeName("description")`)
+		cause := map[string]string{"ERROR": "The service responded with a success status, but its value differs from the configuration"}[want.severity]
+		text := acctest.Message(want.severity+": The service did not apply description", cause, `at AttributeName("description")`)
 		if len(shown) != 1 || backend.Tainted || !text.MatchString(shown.String()) {
 			t.Errorf("%s: tainted %t, %s", want.action, backend.Tainted, shown)
 		}

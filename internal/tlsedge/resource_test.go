@@ -159,7 +159,7 @@ func TestResource_failures(t *testing.T) {
 	edge.Server.ChangeTLSEdge(edge.Text("id"), func(e *refapi.TLSEdge) { e.CreatedAt = "2026-01-02T03:04:05Z" }) // A young edge would be read again.
 	edge.MustApply(protocoltest.NoOp, wanted)
 	edge.Server.RemoveTLSEdge(edge.Text("id"))
-	wantShown(t, edge.Refresh(), "WARNING: The service has no TLS edge")
+	wantShown(t, edge.Refresh(), "WARNING: The service has no such object any more", "The TLS edge")
 	if edge.Exists() {
 		t.Error("the removed edge is in state")
 	}
