@@ -32,6 +32,7 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 	deletedOrNotOffered.UndocumentedOperation = api.UpdateTLSEdge
 	noRoute, _ := respondedTo(t, http.StatusNotFound, "", "none")
 	invalid, _ := respondedTo(t, http.StatusUnprocessableEntity, "", "{}")
+	empty, _ := respondedTo(t, http.StatusUnprocessableEntity, "", " \n")
 	redirected, _ := respondedTo(t, http.StatusTemporaryRedirect, "http://user:canary@192.0.2.1:8080/new/home?key=canary", "")
 	_, continued := respondedTo(t, http.StatusOK, "", `{"backends":[],"uri":"/","next_page_uri":"http://user:canary@192.0.2.1:8080/more?key=canary"}`)
 	_, noID := api.NewUnusable(nil, nil).FailoverBackends.Get(t.Context(), "")
@@ -53,6 +54,7 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		"conflict":              {&api.Error{Class: api.Conflict}, []string{"Plan again"}, "The service says"},
 		"conflict, deletion":    {&api.Error{Class: api.Conflict, Method: http.MethodDelete}, []string{"may still refer to this object", "an abandoned edge", "run the same command again"}, "Plan again"},
 		"invalid":               {invalid, []string{"responded 422"}, "Plan again"},
+		"empty":                 {empty, []string{"The response is empty.", "responded 422"}, "The request failed"},
 		"limited":               {&api.Error{Class: api.Limited, Err: api.ErrNotJSON}, []string{"requests_per_minute"}, "base_url"},
 		"failed":                {&api.Error{Class: api.Failed, Err: api.ErrNotJSON}, []string{"The response is not JSON."}, "request id"},
 		"failed, with an id":    {&api.Error{Class: api.Failed, RequestID: "r1"}, []string{"quote the request id"}, "base_url"},
