@@ -5,9 +5,12 @@ package api
 
 import (
 	"crypto/rand"
+	"crypto/tls"
+	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -131,6 +134,34 @@ func TestTransport_loopbackHasNoProxy(t *testing.T) {
 		base, _ := ParseBaseURL("http://"+host, true)
 		if proxy, err := proxyOf(base); err != nil || (proxy == nil) != isDirect {
 			t.Errorf("%s goes to %v, %v", host, proxy, err)
+		}
+	}
+}
+
+// A service that wants a client certificate aborts the handshake, so it has certainly not processed
+// the request. In TLS 1.3, its alert arrives after the request was written.
+func TestTransport_clientCertificate(t *testing.T) {
+	t.Parallel()
+	for _, version := range []uint16{tls.VersionTLS12, tls.VersionTLS13} {
+		server := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("a request was processed") }))
+		server.Config.ErrorLog = log.New(io.Discard, "", 0)
+		server.TLS = &tls.Config{ClientAuth: tls.RequireAnyClientCert, MinVersion: version, MaxVersion: version}
+		server.StartTLS()
+		t.Cleanup(server.Close)
+		authority := string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw}))
+		client, err := New(Config{BaseURL: baseURL(t, server.URL), CACertificatePEM: authority, RequestTimeout: time.Minute, MaxRetries: 2, MaxRetryWait: time.Millisecond})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, err := range []error{
+			errorOf(client.FailoverBackends.Get(t.Context(), "x")),
+			errorOf(client.FailoverBackends.Create(t.Context(), FailoverBackendSettings{})),
+			client.FailoverBackends.Delete(t.Context(), Target{ID: "x"}),
+		} {
+			failure, _ := errors.AsType[*Error](err)
+			if !errors.Is(err, ErrHandshakeRefused) || failure.attempts != 1 || failure.Acted || failure.Class != Unreachable {
+				t.Errorf("TLS %x: got %+v", version, failure)
+			}
 		}
 	}
 }

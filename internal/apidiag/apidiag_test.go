@@ -65,6 +65,8 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 			[]string{"request_timeout"}, "certificate"},
 		"certificate": {&api.Error{Class: api.Unreachable, Err: &tls.CertificateVerificationError{Err: x509.CertificateInvalidError{Reason: x509.TooManyConstraints}}},
 			[]string{"ca_certificate_pem"}, "request_timeout"},
+		"client certificate": {&api.Error{Class: api.Unreachable, Err: fmt.Errorf("%w: remote error: tls: bad certificate", api.ErrHandshakeRefused)},
+			[]string{"The service refused the TLS handshake: remote error: tls: bad certificate.", "It may require a client certificate, which the provider cannot present."}, "base_url"},
 		"expired": {&api.Error{Class: api.Unreachable, Err: &tls.CertificateVerificationError{Err: x509.CertificateInvalidError{Reason: x509.Expired}}},
 			[]string{"If the certificate has expired", "renew", "clock"}, "request_timeout"},
 		"not named":              {&api.Error{Class: api.NotSent, UndocumentedOperation: "x", Err: api.ErrNotEnabled}, []string{`add "x" to undocumented_operations`}, "Remove"},

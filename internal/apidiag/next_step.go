@@ -36,6 +36,8 @@ func nextStep(failure *api.Error) string {
 	case isCertificate:
 		return "Check the host in the provider's base_url. If a private authority issued the service's certificate, set ca_certificate_pem. " +
 			"If the certificate has expired, check this machine's clock, or renew the certificate."
+	case errors.Is(failure, api.ErrHandshakeRefused):
+		return "It may require a client certificate, which the provider cannot present."
 	case failure.Class == api.UnusableSuccess && failure.UndocumentedOperation != "" && !api.IsGone(failure):
 		return fmt.Sprintf("If the service does not offer this operation, remove %q from undocumented_operations in the provider block.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrNotJSON) && failure.Class != api.Failed && failure.Class != api.Limited:
