@@ -44,8 +44,8 @@ var errTooLarge = errors.New("the response is larger than 16 MiB")
 var ErrHandshakeRefused = errors.New("the service refused the TLS handshake")
 
 // handshakeAlert matches the alerts about the certificate of a client. In TLS 1.2, a server that
-// gets none may respond with the general alert.
-var handshakeAlert = regexp.MustCompile(`certificate|handshake failure`)
+// gets none may respond with the general alert. Alerts of a proxy begin in another way.
+var handshakeAlert = regexp.MustCompile(`^remote error: .*(certificate|handshake failure)`)
 
 func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // as Go documents it
@@ -98,16 +98,14 @@ func (c *Client) send(ctx context.Context, r request, number int) attempt {
 		ctx = context.WithoutCancel(ctx)
 	}
 	var sent, reused atomic.Bool
-	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
-		GotConn: func(info httptrace.GotConnInfo) { reused.Store(info.Reused) }, WroteHeaders: func() { sent.Store(true) },
-	})
+	noteUse := func(connection httptrace.GotConnInfo) { reused.Store(connection.Reused) }
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: noteUse, WroteHeaders: func() { sent.Store(true) }})
 	ctx, cancel := context.WithTimeout(ctx, c.config.RequestTimeout)
 	defer cancel()
 	a := attempt{request: r, began: time.Now()}
 	a.err = c.explain(a.roundTrip(ctx, c))
 	a.sent = sent.Load()
-	alert, isAlert := errors.AsType[*net.OpError](a.err)
-	if isAlert && alert.Op == "remote error" && handshakeAlert.MatchString(alert.Error()) && a.status == 0 && !reused.Load() {
+	if alert, ok := errors.AsType[*net.OpError](a.err); ok && handshakeAlert.MatchString(alert.Error()) && a.status == 0 && !reused.Load() {
 		// In TLS 1.3, the client writes the request before the server ends the handshake.
 		a.sent, a.err = false, fmt.Errorf("%w: %w", ErrHandshakeRefused, a.err)
 	}

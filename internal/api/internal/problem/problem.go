@@ -113,24 +113,21 @@ func (r *reader) readObject(object map[string]any, pointer string, namesMembers 
 	r.RequestID = cmp.Or(r.RequestID, id)
 	code := cmp.Or(r.textOf(object["code"]), r.textOf(object["error_code"]))
 	names, words := []string{"title", "error", "message", "msg", "detail", "details", "errors"}, ""
-	others := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		text := r.textOf(object[name])
-		words = join(": ", words, text)
-		return text != ""
-	})
-	left := maps.Clone(object)
-	maps.DeleteFunc(left, func(name string, value any) bool {
-		text, isText := value.(string)
-		list, _ := value.([]any)
-		members, _ := value.(map[string]any)
-		return slices.Contains(names, name) || isText && classifying.MatchString(name) || len(text)+len(list)+len(members) == 0
+	for _, name := range names {
+		words = join(": ", words, r.textOf(object[name]))
+	}
+	saysMore := slices.ContainsFunc(slices.Collect(maps.Keys(object)), func(name string) bool {
+		text, _ := object[name].(string)
+		list, _ := object[name].([]any)
+		members, _ := object[name].(map[string]any)
+		return !slices.Contains(names, name) && (len(list)+len(members) > 0 || text != "" && !classifying.MatchString(name))
 	})
 	if pointer != "" {
 		words, code = cmp.Or(words, code), ""
 	}
 	r.Code = cmp.Or(r.Code, code)
 	found = r.add(pointer, words) || code != "" || id != "" && len(object) == 1
-	for _, name := range others {
+	for _, name := range names { // A text that is among the words is not added again.
 		found = r.read(object[name], pointer, name == "errors") || found
 	}
 	if namesMembers {
@@ -138,7 +135,7 @@ func (r *reader) readObject(object map[string]any, pointer string, namesMembers 
 			found = !slices.Contains(names, name) && r.read(object[name], r.redacted(name), false) || found
 		}
 	}
-	if (!found && len(object) > 0 || !namesMembers && len(left) > 0) && r.redactedBytes < maxRedactedBytes {
+	if (!found && len(object) > 0 || !namesMembers && saysMore) && r.redactedBytes < maxRedactedBytes {
 		var whole strings.Builder
 		encoder := json.NewEncoder(&whole)
 		encoder.SetEscapeHTML(false)
