@@ -64,7 +64,7 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 	if err := c.refuse(r); err != nil {
 		return nil, made.failure(err)
 	}
-	patient, err := c.patience.begin()
+	patient, err := c.patience.begin(ctx)
 	if err != nil {
 		return nil, made.failure(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -163,5 +164,41 @@ func TestTransport_clientCertificate(t *testing.T) {
 				t.Errorf("TLS %x: got %+v", version, failure)
 			}
 		}
+	}
+}
+
+// Parallel requests keep their connections for the next ones. Go keeps two for each host, and
+// would connect again for most requests at a high -parallelism.
+func TestTransport_parallelRequests(t *testing.T) {
+	t.Parallel()
+	const parallel, bursts = 10, 3
+	var connections atomic.Int32
+	var arrived sync.WaitGroup
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		arrived.Done()
+		arrived.Wait() // All requests of a burst are under way at the same time.
+		_, _ = io.WriteString(w, wholeBackend)
+	}))
+	server.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+		if state == http.StateNew {
+			connections.Add(1)
+		}
+	}
+	server.Start()
+	t.Cleanup(server.Close)
+	client, err := New(Config{BaseURL: baseURL(t, server.URL), RequestTimeout: time.Minute})
+	wantError(t, err, "")
+	client.http.Transport.(*http.Transport).IdleConnTimeout = time.Minute //nolint:forcetypeassert // as New sets it
+	for range bursts {
+		arrived.Add(parallel)
+		var group sync.WaitGroup
+		for range parallel {
+			group.Go(func() { wantError(t, getX(t.Context(), &service{Client: client}), "") })
+		}
+		group.Wait()
+	}
+	// A response may reach its caller just before the connection is free.
+	if opened := connections.Load(); opened >= 2*parallel {
+		t.Errorf("opened %d connections", opened)
 	}
 }

@@ -66,9 +66,8 @@ func attributes() map[string]schema.Attribute {
 func connectionAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"base_url": schema.StringAttribute{
-			Optional: true,
-			MarkdownDescription: "The address of the API, such as `https://api.example.com/v1`. The provider appends paths to it. " +
-				"Falls back to `TRAFFICEDGE_BASE_URL`.",
+			Optional:            true,
+			MarkdownDescription: "The address of the API, such as `https://api.example.com/v1`, without the paths of operations. Falls back to `TRAFFICEDGE_BASE_URL`.",
 		},
 		"api_token": schema.StringAttribute{
 			Optional:            true,
@@ -94,9 +93,8 @@ func connectionAttributes() map[string]schema.Attribute {
 			Validators:          []validator.String{certificateRule()},
 		},
 		"allow_insecure_http": schema.BoolAttribute{
-			Optional: true,
-			MarkdownDescription: "Whether `base_url` may be an `http` address of a host other than loopback. Secrets are then sent unencrypted. " +
-				"Defaults to `false`.",
+			Optional:            true,
+			MarkdownDescription: "Whether `base_url` may be an `http` address of a host other than loopback. This sends secrets unencrypted. Defaults to `false`.",
 		},
 	}
 }
@@ -114,10 +112,9 @@ func pacingAttributes() map[string]schema.Attribute {
 			Validators:          []validator.Number{attribute.WholeNumber(0, 100)},
 		},
 		"max_retry_wait": schema.StringAttribute{
-			Optional: true,
-			MarkdownDescription: "The longest wait before one retry, even if `Retry-After` is longer: a duration such as `30s` or `1m30s`, at most `24h`. " +
-				"Defaults to `" + defaultRetryWait + "`.",
-			Validators: []validator.String{durationRule(24)},
+			Optional:            true,
+			MarkdownDescription: "The longest wait before one retry, even if `Retry-After` is longer: a duration of at most `24h`. Defaults to `" + defaultRetryWait + "`.",
+			Validators:          []validator.String{durationRule(24)},
 		},
 		"requests_per_minute": schema.NumberAttribute{
 			Optional:            true,
