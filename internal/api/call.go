@@ -70,7 +70,7 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 	}
 	waiting, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	forget := context.AfterFunc(patient, func() { stop(ErrUnavailable) }) //nolint:contextcheck // patient is no parent of the others
+	forget := context.AfterFunc(patient, func() { stop(ErrUnavailable) })
 	defer forget()
 	for {
 		if err := c.gate.Wait(waiting); err != nil {

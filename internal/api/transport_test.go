@@ -10,7 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -145,7 +145,7 @@ func TestTransport_clientCertificate(t *testing.T) {
 	t.Parallel()
 	for _, version := range []uint16{tls.VersionTLS12, tls.VersionTLS13} {
 		server := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("a request was processed") }))
-		server.Config.ErrorLog = log.New(io.Discard, "", 0)
+		server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 		server.TLS = &tls.Config{ClientAuth: tls.RequireAnyClientCert, MinVersion: version, MaxVersion: version}
 		server.StartTLS()
 		t.Cleanup(server.Close)
@@ -188,7 +188,7 @@ func TestTransport_parallelRequests(t *testing.T) {
 	t.Cleanup(server.Close)
 	client, err := New(Config{BaseURL: baseURL(t, server.URL), RequestTimeout: time.Minute})
 	wantError(t, err, "")
-	client.http.Transport.(*http.Transport).IdleConnTimeout = time.Minute //nolint:forcetypeassert // as New sets it
+	client.http.Transport.(*http.Transport).IdleConnTimeout = time.Minute
 	for range bursts {
 		arrived.Add(parallel)
 		var group sync.WaitGroup

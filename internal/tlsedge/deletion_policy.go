@@ -103,7 +103,7 @@ func whyReplaced(changes []attribute.Difference) string {
 		return why + fmt.Sprintf("Not known yet: %s. If its source is renamed, add a moved block. If it is tainted or replaced, undo that. "+
 			"If it is new, first apply it with -target. ", pathsOf(unknown))
 	}
-	const drift = "If the configuration is as it was, the edge was changed elsewhere: plan -refresh-only shows the change. Undo it there. " + why
+	const drift = "If you changed nothing, the edge was changed elsewhere: plan -refresh-only shows it. Undo it there. " + why
 	if len(changes) == 1 && changes[0].At.Equal(path.Root("hostports")) {
 		return drift + "If you want another hostport, add a second edge: nothing is replaced. "
 	}

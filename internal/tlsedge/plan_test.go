@@ -111,7 +111,7 @@ func TestPlan(t *testing.T) {
 			if plan.Action != protocoltest.Replace || !isAt || warned[0].Attribute != nil ||
 				len(warned.Long())+len(refused.Long()) > 0 || strings.Contains(text, "Not known yet: ") != test.isUnknown ||
 				strings.Contains(text, "If you want another hostport, add a second edge") != (test.differs == "hostports") ||
-				!test.isUnknown && !strings.Contains(text, "\nIf the configuration is as it was, the edge was changed elsewhere: plan -refresh-only shows the change. Undo it there.") ||
+				!test.isUnknown && !strings.Contains(text, "\nIf you changed nothing, the edge was changed elsewhere: plan -refresh-only shows it. Undo it there.") ||
 				regexp.MustCompile(`a:1|b:2|"d"|"m"|bkd_`).MatchString(text+warned.String()) {
 				t.Errorf("planned to %q\n%s%s", plan.Action, refused, warned)
 			}
