@@ -95,7 +95,7 @@ func (r *tlsEdgeResource) planChange(prior, plan model, resp *resource.ModifyPla
 // whyReplaced says why changes need a new edge, and how to avoid that. A plan does not see
 // whether the configuration or the edge has changed.
 func whyReplaced(changes []attribute.Difference) string {
-	const why = "An existing edge cannot be changed. "
+	const why = "An edge cannot be changed. "
 	unknown := slices.DeleteFunc(slices.Clone(changes), func(change attribute.Difference) bool {
 		return attribute.IsWhollyKnown(context.Background(), change.Planned)
 	})
