@@ -155,6 +155,6 @@ func TestAccGateway_404ToEverything(t *testing.T) {
 		{others: missing, args: doApply + " -destroy", words: advice, fails: true},
 		{others: missing, args: doApply + " -destroy -refresh=false", words: advice, sent: seven("delete"), fails: true},
 		{args: "plan -detailed-exitcode"},
-		{others: allGone, args: doApply, words: "has no TLS edge any more 7 added, 0 changed, 0 destroyed", sent: seven(onePost)},
+		{others: allGone, args: doApply, words: "has no such object any more 7 added, 0 changed, 0 destroyed", sent: seven(onePost)},
 	}}, `["delete_tls_edge", "list_tls_edges", "update_tls_edge"]`)
 }

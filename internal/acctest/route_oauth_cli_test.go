@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
@@ -80,6 +81,29 @@ func TestAccDestroy_warningsAreFolded(t *testing.T) {
 	output := cli.MustRun(t, "destroy", "-auto-approve")
 	if applied := strings.LastIndex(output, "Warning: "); strings.Count(output[applied:], "\n") > 20 || !strings.Contains(output, "TLS edge was abandoned") {
 		t.Errorf("got %s", output)
+	}
+}
+
+// If the token is that of another account, which has no object in state, CLIs fold the warnings of all kinds.
+func TestAccGone_warningsAreFolded(t *testing.T) {
+	t.Parallel()
+	server, cli := acctest.Start(t, refapi.Options{Undocumented: true}), acctest.BuildProvider(t).NewCLI(t)
+	const counted = "resource %q \"all\" {\n  count = %d\n  %s\n}\n"
+	oauth := "edge_id = \"e\"\n  route_id = \"r${count.index}\"\n  identity_provider = { idp_2 = { email_domains = [\"example.com\"] } }"
+	cli.Configure(t, server.ConfigUndocumented(fmt.Sprintf(counted, backendType, 20, `backends = ["x"]`)+
+		fmt.Sprintf(counted, edgeType, 10, "")+fmt.Sprintf(counted, oauthType, 10, oauth)))
+	cli.MustRun(t, "apply", "-auto-approve")
+	minutesLater := http.Header{"Date": {time.Now().Add(2 * time.Minute).UTC().Format(http.TimeFormat)}}
+	server.Intercept(func(r refapi.Request) *refapi.Fault {
+		if r.Path == "/backends/failover" || r.Path == "/edges/tls" {
+			return &refapi.Fault{Status: http.StatusOK, Body: `{"backends":[],"tls_edges":[],"uri":"/"}`}
+		}
+		return &refapi.Fault{Status: http.StatusNotFound, Header: minutesLater}
+	})
+	_, after, _ := strings.Cut(cli.MustRun(t, "plan"), "\nPlan: 40 to add, 0 to change, 0 to destroy.")
+	const once = "Warning: The service has no such object any more"
+	if lines := strings.Count(after, "\n"); lines == 0 || lines > 60 || strings.Count(after, once) != 1 || !strings.Contains(after, "39 more similar warning") {
+		t.Errorf("%d lines: %s", lines, after)
 	}
 }
 

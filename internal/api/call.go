@@ -64,13 +64,13 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 	if err := c.refuse(r); err != nil {
 		return nil, made.failure(err)
 	}
-	patient, err := c.patience.begin()
+	patient, err := c.patience.begin(ctx)
 	if err != nil {
 		return nil, made.failure(err)
 	}
 	waiting, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	forget := context.AfterFunc(patient, func() { stop(ErrUnavailable) }) //nolint:contextcheck // patient is no parent of the others
+	forget := context.AfterFunc(patient, func() { stop(ErrUnavailable) })
 	defer forget()
 	return made.finish(ctx, waiting)
 }

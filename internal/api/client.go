@@ -131,6 +131,8 @@ func requestHeader(config Config) http.Header {
 func ParseBaseURL(raw string, allowInsecure bool) (*url.URL, error) {
 	base, err := url.Parse(raw)
 	switch {
+	case strings.TrimSpace(raw) != raw:
+		return nil, errors.New("remove the white space around it. A common cause is a trailing line break: use trimspace()")
 	case err != nil, base.Scheme != "http" && base.Scheme != "https", base.Hostname() == "":
 		return nil, errors.New("write an absolute URL such as https://api.example.com")
 	case base.User != nil:

@@ -4,6 +4,7 @@
 package api
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -31,7 +32,7 @@ type Error struct {
 	ReportedBefore        bool                  // an earlier error already reports that the service refuses the credentials
 	NoCredentials         bool                  // no Authorization and no other credential header was sent
 	UndocumentedOperation UndocumentedOperation // "" if the API documentation shows the operation
-	Err                   error                 // the cause; nil if the response itself reports the failure
+	Err                   error                 // the cause; nil if the response has content that reports the failure
 	Sent                  time.Time             // when the last attempt began, by the clock of this machine
 	served                time.Time             // when the service sent the response, by its own clock if it says so
 
@@ -147,6 +148,8 @@ func (c *call) failure(cause error) *Error {
 		cause = ErrNotSupported
 	case cause == nil && words.IsHTML:
 		cause = ErrNotJSON
+	case cause == nil && last.err == nil && failure.Class != Failed && len(bytes.TrimSpace(last.body)) == 0:
+		cause = errors.New("the response is empty") // An outage prints an error for each object, so it must be short.
 	}
 	failure.Err = r.secrets.Error(cmp.Or(cause, last.err))
 	return failure

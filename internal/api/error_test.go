@@ -30,6 +30,10 @@ func TestError_readsAnyBody(t *testing.T) {
 		`{"title":"two  words","detail":"no token-canary.","code":12345678901234567,"errors":{"eyJ.canary[0].sig":"no"}}`: {
 			Message: "(redacted): no (redacted)", Code: "(redacted)", Fields: []FieldError{{Pointer: "(redacted)", Message: "no"}},
 		},
+		`{"errors":[{"field":"client_secret","message":"too short","input":"canary of another"}]}`: {
+			Fields: []FieldError{{Pointer: "client_secret", Message: "too short; (redacted)"}},
+		},
+		`{"message":"no","input":{"client_secret":"canary of another"}}`:   {Message: `no; {"input":{"client_secret":(redacted)},"message":"no"}`},
 		`{"fault":"header-ca\u006eary\/","no":12345678901234567}`:          {Message: `{"fault":"(redacted)","no":(redacted)}`},
 		"<!doctype html><script>x()</script><title>Gone&nbsp;away</title>": {Message: "Gone away", Err: ErrNotJSON},
 	} {

@@ -52,7 +52,7 @@ func classify(a *attempt) outcome {
 	// A 401 counts even with an incomplete body: the service would refuse a retry too.
 	if a.err != nil && !errors.Is(a.err, ErrRedirect) && a.status != http.StatusUnauthorized {
 		_, isCertificate := errors.AsType[*tls.CertificateVerificationError](a.err)
-		lasts := isCertificate || errors.Is(a.err, errTooLarge) || errors.Is(a.err, context.Canceled)
+		lasts := isCertificate || errors.Is(a.err, ErrHandshakeRefused) || errors.Is(a.err, errTooLarge) || errors.Is(a.err, context.Canceled)
 		o = outcome{class: Unreachable, retry: !lasts, acted: a.sent}
 	}
 	o.isOutage = o.retry && (o.class == Failed || o.class == Unreachable)

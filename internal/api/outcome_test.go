@@ -38,6 +38,7 @@ func TestClassify(t *testing.T) {
 		"too large":            {attempt{sent: true, status: 200, err: errTooLarge}, outcome{acted: maybe, class: Unreachable}, never},
 		"canceled":             {attempt{err: context.Canceled}, outcome{class: Unreachable}, never},
 		"certificate":          {attempt{err: &tls.CertificateVerificationError{Err: broken}}, outcome{class: Unreachable}, never},
+		"client certificate":   {attempt{err: ErrHandshakeRefused}, outcome{class: Unreachable}, never},
 		"303, not followed":    {attempt{sent: true, status: 303, err: ErrRedirect}, outcome{acted: maybe, class: Refused}, never},
 		"307, not followed":    {attempt{sent: true, status: 307, err: ErrRedirect}, outcome{acted: no, class: Refused}, never},
 		"101":                  {received(101, nil, ""), outcome{acted: maybe, retry: soon, class: Failed}, never},

@@ -19,7 +19,8 @@ var ErrUnavailable = errors.New("the service has sent no response but 429 or 5xx
 // or 5xx, or sends no complete response. It begins with the first such outcome, counts only
 // time in which a request is sent or waits, and any other response resets it. If a request
 // fails when it is over, all that wait fail too, and new requests fail for [minPatience]
-// without being sent. Then a single request is sent. Others fail until its outcome is known.
+// without being sent. Then a single request is sent. Others fail until its outcome is known, or
+// its caller cancels it.
 type patience struct {
 	limit time.Duration
 
@@ -27,19 +28,20 @@ type patience struct {
 	spent     time.Duration
 	countedAt time.Time       // the last outcome that spent includes; zero before the first
 	resumesAt time.Time       // no request is sent before
+	single    context.Context //nolint:containedctx // Its end ends the single request.
 	waits     context.Context //nolint:containedctx // Its end ends the waits of all calls.
 	endWaits  context.CancelFunc
 }
 
-// begin returns a context that ends when the call must stop waiting.
-func (p *patience) begin() (context.Context, error) {
+// begin returns a context that ends when the call with the context ctx must stop waiting.
+func (p *patience) begin(ctx context.Context) (context.Context, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	switch now := time.Now(); {
-	case now.Before(p.resumesAt):
+	switch {
+	case time.Now().Before(p.resumesAt), p.single != nil && p.single.Err() == nil:
 		return nil, ErrUnavailable
 	case p.spent >= p.limit:
-		p.resumesAt = now.Add(2 * p.limit) // The single request takes less time.
+		p.single = ctx
 	case p.waits == nil:
 		p.waits, p.endWaits = context.WithCancel(context.Background())
 	}
@@ -50,6 +52,7 @@ func (p *patience) note(made *call) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := time.Now()
+	p.single = nil
 	if class := made.outcome.class; class != Limited && class != Failed && class != Unreachable {
 		p.spent, p.countedAt, p.resumesAt = 0, time.Time{}, time.Time{}
 		return

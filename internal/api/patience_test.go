@@ -225,3 +225,29 @@ func TestLimit_withoutEnd(t *testing.T) {
 		})
 	}
 }
+
+// If the single request is canceled before it is sent, the next request is sent in its place.
+func TestPatience_theSingleRequestIsCanceled(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var status atomic.Int32
+		status.Store(http.StatusTooManyRequests)
+		s := serve(t, Config{MaxRetryWait: 24 * time.Hour}, func(*http.Request) *http.Response { return response(int(status.Load()), wholeBackend) })
+		_ = getX(t.Context(), s)
+		time.Sleep(minPatience)
+		s.gate.pause(time.Hour, "a test pauses the client")
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(time.Minute, cancel)
+		sent := len(s.requests)
+		if err := getX(ctx, s); !errors.Is(err, context.Canceled) || len(s.requests) != sent {
+			t.Errorf("sent %d requests, got %v", len(s.requests)-sent, err)
+		}
+		status.Store(http.StatusOK)
+		if unsent, failed := inParallel(t, s, 10); unsent != 9 || failed != 0 {
+			t.Errorf("%d requests were not sent, and %d failed", unsent, failed)
+		}
+		if unsent, failed := inParallel(t, s, 10); unsent != 0 || failed != 0 {
+			t.Errorf("after a success, %d requests were not sent, and %d failed", unsent, failed)
+		}
+	})
+}

@@ -13,9 +13,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -37,6 +39,13 @@ const (
 )
 
 var errTooLarge = errors.New("the response is larger than 16 MiB")
+
+// ErrHandshakeRefused is the cause of an [Error] if the service refused the TLS handshake.
+var ErrHandshakeRefused = errors.New("the service refused the TLS handshake")
+
+// handshakeAlert matches the alerts about the certificate of a client. In TLS 1.2, a server that
+// gets none may respond with the general alert. Alerts of a proxy begin in another way.
+var handshakeAlert = regexp.MustCompile(`^remote error: .*(certificate|handshake failure)`)
 
 func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // as Go documents it
@@ -88,13 +97,18 @@ func (c *Client) send(ctx context.Context, r request, number int) attempt {
 	if r.method != http.MethodGet {
 		ctx = context.WithoutCancel(ctx)
 	}
-	var sent atomic.Bool
-	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { sent.Store(true) }})
+	var sent, reused atomic.Bool
+	noteUse := func(connection httptrace.GotConnInfo) { reused.Store(connection.Reused) }
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: noteUse, WroteHeaders: func() { sent.Store(true) }})
 	ctx, cancel := context.WithTimeout(ctx, c.config.RequestTimeout)
 	defer cancel()
 	a := attempt{request: r, began: time.Now()}
 	a.err = c.explain(a.roundTrip(ctx, c))
 	a.sent = sent.Load()
+	if alert, ok := errors.AsType[*net.OpError](a.err); ok && handshakeAlert.MatchString(alert.Error()) && a.status == 0 && !reused.Load() {
+		// In TLS 1.3, the client writes the request before the server ends the handshake.
+		a.sent, a.err = false, fmt.Errorf("%w: %w", ErrHandshakeRefused, a.err)
+	}
 	var err error
 	if a.served, err = http.ParseTime(a.header.Get("Date")); err != nil {
 		a.served = time.Now()

@@ -5,14 +5,18 @@ package api
 
 import (
 	"crypto/rand"
+	"crypto/tls"
+	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -135,5 +139,69 @@ func TestTransport_loopbackHasNoProxy(t *testing.T) {
 		if proxy, err := proxyOf(base); err != nil || (proxy == nil) != isDirect {
 			t.Errorf("%s goes to %v, %v", host, proxy, err)
 		}
+	}
+}
+
+// A service that wants a client certificate aborts the handshake, so it has certainly not processed
+// the request. In TLS 1.3, its alert arrives after the request was written.
+func TestTransport_clientCertificate(t *testing.T) {
+	t.Parallel()
+	for _, version := range []uint16{tls.VersionTLS12, tls.VersionTLS13} {
+		server := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("a request was processed") }))
+		server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
+		server.TLS = &tls.Config{ClientAuth: tls.RequireAnyClientCert, MinVersion: version, MaxVersion: version}
+		server.StartTLS()
+		t.Cleanup(server.Close)
+		authority := string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw}))
+		client, err := New(Config{BaseURL: baseURL(t, server.URL), CACertificatePEM: authority, RequestTimeout: time.Minute, MaxRetries: 2, MaxRetryWait: time.Millisecond})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, err := range []error{
+			errorOf(client.FailoverBackends.Get(t.Context(), "x")),
+			errorOf(client.FailoverBackends.Create(t.Context(), FailoverBackendSettings{})),
+			client.FailoverBackends.Delete(t.Context(), Target{ID: "x"}),
+		} {
+			failure, _ := errors.AsType[*Error](err)
+			if !errors.Is(err, ErrHandshakeRefused) || failure.attempts != 1 || failure.Acted || failure.Class != Unreachable {
+				t.Errorf("TLS %x: got %+v", version, failure)
+			}
+		}
+	}
+}
+
+// Parallel requests keep their connections for the next ones. Go keeps two for each host, and
+// would connect again for most requests at a high -parallelism.
+func TestTransport_parallelRequests(t *testing.T) {
+	t.Parallel()
+	const parallel, bursts = 10, 3
+	var connections atomic.Int32
+	var arrived sync.WaitGroup
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		arrived.Done()
+		arrived.Wait() // All requests of a burst are under way at the same time.
+		_, _ = io.WriteString(w, wholeBackend)
+	}))
+	server.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+		if state == http.StateNew {
+			connections.Add(1)
+		}
+	}
+	server.Start()
+	t.Cleanup(server.Close)
+	client, err := New(Config{BaseURL: baseURL(t, server.URL), RequestTimeout: time.Minute})
+	wantError(t, err, "")
+	client.http.Transport.(*http.Transport).IdleConnTimeout = time.Minute
+	for range bursts {
+		arrived.Add(parallel)
+		var group sync.WaitGroup
+		for range parallel {
+			group.Go(func() { wantError(t, getX(t.Context(), &service{Client: client}), "") })
+		}
+		group.Wait()
+	}
+	// A response may reach its caller just before the connection is free.
+	if opened := connections.Load(); opened >= 2*parallel {
+		t.Errorf("opened %d connections", opened)
 	}
 }

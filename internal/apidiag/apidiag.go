@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package apidiag converts errors of the API client to diagnostics. The summary names the
-// operation and the object. The API documentation shows no format of errors, so an error of the
-// service is on no attribute.
+// Package apidiag converts errors of the API client to diagnostics. The summary of an error names
+// the operation and the object. The summary of a warning does not name the object, so that CLIs
+// fold the warnings of many objects. The API documentation shows no format of errors, so an error
+// of the service is on no attribute.
 package apidiag
 
 import (
@@ -96,39 +97,34 @@ func NotCreated(noun string, err error) diag.Diagnostic {
 // destroy it. State keeps the planned value, so the next plan shows drift. The warning does not
 // contain the values, because they may be sensitive.
 func NotAppliedByCreation(at path.Path, object string) diag.Diagnostic {
-	return diag.NewAttributeWarningDiagnostic(at, notApplied(at, object),
-		"The response to the creation differs from the configuration. State has the configured value, and the next plan shows the "+
-			"difference. If the difference remains, configure a value that the service accepts.")
+	return diag.NewAttributeWarningDiagnostic(at, fmt.Sprintf("The service did not apply %s", at),
+		fmt.Sprintf("The response to the creation of %s differs from the configuration. State has the configured value, and the next plan shows the "+
+			"difference. If the difference remains, configure a value that the service accepts.", object))
 }
 
-// NotAppliedByUpdate returns an error that the service accepted an update without applying a
-// planned value. It does not contain the values either. State gets the value of the service.
+// NotAppliedByUpdate returns an error that a success status follows an update, but a planned
+// value is not applied. It does not contain the values either. State gets the value of the service.
 func NotAppliedByUpdate(at path.Path, object string) diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(at, notApplied(at, object),
-		"The service accepted the update, but the service's value differs from the configuration. State has the value of the service. "+
+	return diag.NewAttributeErrorDiagnostic(at, fmt.Sprintf("The service did not apply %s of %s", at, object),
+		"The service responded with a success status, but its value differs from the configuration. State has the value of the service. "+
 			"Configure a value that the service accepts, or apply again.")
-}
-
-func notApplied(at path.Path, object string) string {
-	return fmt.Sprintf("The service did not apply %s of %s", at, object)
 }
 
 // Gone returns a warning that an object is removed from state, because the service lacks it.
 func Gone(object string) diag.Diagnostic {
-	return diag.NewWarningDiagnostic(fmt.Sprintf("The service has no %s any more", object),
-		"The service says that the object does not exist. The object is removed from state, and the next apply creates it again. If the object should "+
-			"still exist, do not apply: check base_url and credentials, and plan again.")
+	return diag.NewWarningDiagnostic("The service has no such object any more",
+		fmt.Sprintf("The %s is removed from state, because the service says that it does not exist. The next apply creates it again. If it should "+
+			"still exist, do not apply: check base_url and credentials, and plan again.", object))
 }
 
 // CreatedUnread returns a warning that an object was created but could not be read. It is a
 // warning for the reason given at [NotAppliedByCreation].
-func CreatedUnread(object string, err error) diag.Diagnostic {
-	return diag.NewWarningDiagnostic(fmt.Sprintf("Created %s, but could not read it", object),
+func CreatedUnread(err error) diag.Diagnostic {
+	return diag.NewWarningDiagnostic("Created an object, but could not read it",
 		fmt.Sprintf("%v.\n\nState has the id and the configured values. The next plan reads the object and shows any differences from the configuration.", err))
 }
 
-// OtherBaseURL returns a warning that an object was last seen at another base URL. The summary
-// does not name the object, so that CLIs fold the warnings of all objects.
+// OtherBaseURL returns a warning that an object was last seen at another base URL.
 func OtherBaseURL(object, seen, present string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The base_url of the provider has changed",
 		fmt.Sprintf("The %s was last seen at %s. Its changes are sent to %s.", object, seen, present))

@@ -32,6 +32,7 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 	deletedOrNotOffered.UndocumentedOperation = api.UpdateTLSEdge
 	noRoute, _ := respondedTo(t, http.StatusNotFound, "", "none")
 	invalid, _ := respondedTo(t, http.StatusUnprocessableEntity, "", "{}")
+	empty, _ := respondedTo(t, http.StatusUnprocessableEntity, "", " \n")
 	redirected, _ := respondedTo(t, http.StatusTemporaryRedirect, "http://user:canary@192.0.2.1:8080/new/home?key=canary", "")
 	_, continued := respondedTo(t, http.StatusOK, "", `{"backends":[],"uri":"/","next_page_uri":"http://user:canary@192.0.2.1:8080/more?key=canary"}`)
 	_, noID := api.NewUnusable(nil, nil).FailoverBackends.Get(t.Context(), "")
@@ -51,8 +52,9 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		"update not offered":    {&deletedOrNotOffered, []string{"plan again. If the error remains, the service may lack", `remove "update_tls_edge" from`}, "base_url"},
 		"no route to an update": {noRoute, []string{"ids", "responded 404 Not Found."}, "deleted since"},
 		"conflict":              {&api.Error{Class: api.Conflict}, []string{"Plan again"}, "The service says"},
-		"conflict, deletion":    {&api.Error{Class: api.Conflict, Method: http.MethodDelete}, []string{"may still refer to this object", "run the same command again"}, "Plan again"},
+		"conflict, deletion":    {&api.Error{Class: api.Conflict, Method: http.MethodDelete}, []string{"may still refer to this object", "an abandoned edge", "run the same command again"}, "Plan again"},
 		"invalid":               {invalid, []string{"responded 422"}, "Plan again"},
+		"empty":                 {empty, []string{"The response is empty.", "responded 422"}, "The request failed"},
 		"limited":               {&api.Error{Class: api.Limited, Err: api.ErrNotJSON}, []string{"requests_per_minute"}, "base_url"},
 		"failed":                {&api.Error{Class: api.Failed, Err: api.ErrNotJSON}, []string{"The response is not JSON."}, "request id"},
 		"failed, with an id":    {&api.Error{Class: api.Failed, RequestID: "r1"}, []string{"quote the request id"}, "base_url"},
@@ -63,6 +65,8 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 			[]string{"request_timeout"}, "certificate"},
 		"certificate": {&api.Error{Class: api.Unreachable, Err: &tls.CertificateVerificationError{Err: x509.CertificateInvalidError{Reason: x509.TooManyConstraints}}},
 			[]string{"ca_certificate_pem"}, "request_timeout"},
+		"client certificate": {&api.Error{Class: api.Unreachable, Err: fmt.Errorf("%w: remote error: tls: bad certificate", api.ErrHandshakeRefused)},
+			[]string{"The service refused the TLS handshake: remote error: tls: bad certificate.", "It may require a client certificate, which the provider cannot present."}, "base_url"},
 		"expired": {&api.Error{Class: api.Unreachable, Err: &tls.CertificateVerificationError{Err: x509.CertificateInvalidError{Reason: x509.Expired}}},
 			[]string{"If the certificate has expired", "renew", "clock"}, "request_timeout"},
 		"not named":              {&api.Error{Class: api.NotSent, UndocumentedOperation: "x", Err: api.ErrNotEnabled}, []string{`add "x" to undocumented_operations`}, "Remove"},
@@ -148,7 +152,9 @@ func TestNotCreated(t *testing.T) {
 			"State lacks the TLS edge", `See "Could not tell whether the TLS edge was created" in the Troubleshooting guide.`,
 		}},
 		{apidiag.NotCreated("TLS edge", &api.Error{Operation: "create TLS edge", Sent: sent}), protocoltest.MaxLines, []string{"Could not create TLS edge"}},
-		{apidiag.Gone(`failover backend "fob_2NmFqaVjzR7cQHc3gvP1Yd5wXkL"`), 7, []string{"base_url and credentials"}},
+		{apidiag.Gone(`failover backend "fob_2NmFqaVjzR7cQHc3gvP1Yd5wXkL"`), 7, []string{
+			"Warning: The service has no such object any more\n\nThe failover backend \"fob_2NmFqaVjzR7cQHc3gvP1Yd5wXkL\" is removed from state", "base_url and credentials",
+		}},
 	} {
 		text := "Warning: " + test.shown.Summary() + "\n\n" + test.shown.Detail()
 		lines := protocoltest.Lines(text)

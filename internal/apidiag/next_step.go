@@ -38,6 +38,8 @@ func nextStep(failure *api.Error) string {
 	case isCertificate:
 		return "Check the host in the provider's base_url. If a private authority issued the service's certificate, set ca_certificate_pem. " +
 			"If the certificate has expired, check this machine's clock, or renew the certificate."
+	case errors.Is(failure, api.ErrHandshakeRefused):
+		return "It may require a client certificate, which the provider cannot present."
 	case failure.Class == api.UnusableSuccess && failure.UndocumentedOperation != "" && !api.IsGone(failure):
 		return fmt.Sprintf("If the service does not offer this operation, remove %q from undocumented_operations in the provider block.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrNotJSON) && failure.Class != api.Failed && failure.Class != api.Limited:
@@ -74,7 +76,7 @@ func adviceFor(failure *api.Error) string {
 	case class == api.NotFound:
 		return "Check the ids in the configuration, and the path in the provider's base_url."
 	case class == api.Conflict && failure.Method == http.MethodDelete:
-		return "Another object may still refer to this object, as a TLS edge refers to its failover backend. Remove the reference, and run the same command again."
+		return "Another object may still refer to this object, as a TLS edge refers to its failover backend, even an abandoned edge. Remove the reference, and run the same command again."
 	case class == api.Conflict:
 		return "Another object may have the same value, such as a hostport, or another change is under way on the service. Plan again to see its result."
 	}

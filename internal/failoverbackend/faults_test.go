@@ -121,7 +121,7 @@ func TestRead_gone(t *testing.T) {
 	acctest.NoError(t, backend.Refresh().Err())
 	backend.Server.RemoveFailoverBackend(id)
 	shown := backend.Refresh()
-	want := fmt.Sprintf("WARNING: The service has no failover backend %q any more", id)
+	want := fmt.Sprintf("WARNING: The service has no such object any more\nThe failover backend %q is removed from state", id)
 	if len(shown) != 1 || backend.Exists() || !strings.HasPrefix(shown.String(), want) {
 		t.Errorf("in state: %t, %s", backend.Exists(), shown)
 	}
@@ -136,7 +136,7 @@ func TestCreate_unread(t *testing.T) {
 	backend.Server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusForbidden})
 	shown := backend.Apply(protocoltest.Create, bare())
 	if made := backend.Server.FailoverBackends(); len(made) != 1 || backend.Text("id") != made[0].ID || backend.Tainted || shown.Err() != nil ||
-		len(shown) != 1 || !strings.Contains(shown.String(), "but could not read it") {
+		len(shown) != 1 || !strings.HasPrefix(shown.String(), "WARNING: Created an object, but could not read it\n") {
 		t.Errorf("made %v, tainted %t, %s", made, backend.Tainted, shown)
 	}
 }
@@ -156,7 +156,8 @@ func TestNotApplied(t *testing.T) {
 		severity string
 	}{{protocoltest.Create, "WARNING"}, {protocoltest.Update, "ERROR"}, {protocoltest.Update, "ERROR"}} {
 		shown := backend.Apply(want.action, described())
-		text := acctest.Message(want.severity+": The service did not apply description", `at AttributeName("description")`)
+		cause := map[string]string{"ERROR": "The service responded with a success status, but its value differs from the configuration"}[want.severity]
+		text := acctest.Message(want.severity+": The service did not apply description", cause, `at AttributeName("description")`)
 		if len(shown) != 1 || backend.Tainted || !text.MatchString(shown.String()) {
 			t.Errorf("%s: tainted %t, %s", want.action, backend.Tainted, shown)
 		}

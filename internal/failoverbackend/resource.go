@@ -40,7 +40,7 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
 	r.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
 	if err != nil {
-		resp.Diagnostics.Append(apidiag.CreatedUnread(state.object(), err))
+		resp.Diagnostics.Append(apidiag.CreatedUnread(err))
 		return
 	}
 	for _, setting := range plan.notApplied(response) {

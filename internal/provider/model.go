@@ -24,10 +24,13 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// The environment variables that replace null attributes.
+// The environment variables that replace null attributes, and the defaults of the others.
 const (
-	envBaseURL  = "TRAFFICEDGE_BASE_URL"
-	envAPIToken = "TRAFFICEDGE_API_TOKEN"
+	envBaseURL       = "TRAFFICEDGE_BASE_URL"
+	envAPIToken      = "TRAFFICEDGE_API_TOKEN"
+	defaultTimeout   = "30s"
+	defaultRetries   = 5
+	defaultRetryWait = "60s"
 )
 
 type model struct {
@@ -115,12 +118,12 @@ func newClient(ctx context.Context, config model, userAgent string, diags *diag.
 		return nil
 	}
 	// The schema has already validated these values.
-	timeout, _ := time.ParseDuration(cmp.Or(config.RequestTimeout.ValueString(), "30s"))
-	wait, _ := time.ParseDuration(cmp.Or(config.MaxRetryWait.ValueString(), "60s"))
+	timeout, _ := time.ParseDuration(cmp.Or(config.RequestTimeout.ValueString(), defaultTimeout))
+	wait, _ := time.ParseDuration(cmp.Or(config.MaxRetryWait.ValueString(), defaultRetryWait))
 	rate, _ := attribute.Whole(config.RequestsPerMinute)
 	retries, isSet := attribute.Whole(config.MaxRetries)
 	if !isSet {
-		retries = 5
+		retries = defaultRetries
 	}
 	client, err := api.New(api.Config{
 		BaseURL:           base,

@@ -4,10 +4,15 @@
 package provider_test
 
 import (
+	"bufio"
+	"context"
+	"io"
 	"maps"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
@@ -110,6 +115,8 @@ func TestBlock_environment(t *testing.T) {
 		"base_url":     {"https://user:canary@api.example.com", "", nil, "", "base_url", variable + refused},
 		"only a space": {api.URL, " ", nil, "", "api_token", "Invalid API token"},
 		"token":        {api.URL, "canary\n", nil, "", "api_token", "Invalid API token"},
+		"with Bearer":  {api.URL, "Bearer canary", nil, "", "api_token", "without `Bearer`"},
+		"a line break": {api.URL + "/canary\n", "", nil, "", "base_url", variable + ": remove the white space around it"},
 		"certificate":  {api.URL, "", map[string]any{"ca_certificate_pem": "none"}, "", "ca_certificate_pem", "Invalid CA certificate"},
 		"two schemes":  {api.URL, "t", headers(map[string]any{"authorization": "v"}), "", "headers.authorization", "Conflicting authorization"},
 	} {
@@ -128,5 +135,59 @@ func TestBlock_environment(t *testing.T) {
 				t.Errorf("sent %v: %s", requests, shown)
 			}
 		})
+	}
+}
+
+// The defaults for time take effect. The time is that of a fake clock, and no request leaves the process.
+//
+// This test is not parallel, because it replaces Go's default transport.
+func TestBlock_defaults(t *testing.T) { //nolint:paralleltest // see above
+	for name, test := range map[string]struct {
+		respond string // "" for no response
+		block   map[string]any
+		took    time.Duration
+	}{
+		"request_timeout": {"", map[string]any{"max_retries": 0}, 30 * time.Second},
+		"max_retry_wait":  {"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 3600\r\nContent-Length: 0\r\n\r\n", map[string]any{"max_retries": 1}, time.Minute},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			replaced, original := &http.Transport{}, http.DefaultTransport
+			replaced.DialContext = func(context.Context, string, string) (net.Conn, error) {
+				client, service := net.Pipe()
+				go func() {
+					for requests := bufio.NewReader(service); ; {
+						if _, err := http.ReadRequest(requests); err != nil {
+							return
+						}
+						_, _ = io.WriteString(service, test.respond)
+					}
+				}()
+				return client, nil
+			}
+			http.DefaultTransport = replaced
+			defer func() { http.DefaultTransport = original }()
+			provider := serve(t)
+			maps.Copy(test.block, baseURL("http://127.0.0.1:1"))
+			shown, began := provider.configure(t, test.block, true), time.Now()
+			if len(shown) > 0 {
+				t.Fatal(shown)
+			}
+			shown, _ = provider.list(t, true)
+			if took := time.Since(began); shown.Err() == nil || took != test.took {
+				t.Errorf("%s: took %s, %s", name, took, shown)
+			}
+			time.Sleep(time.Minute) // Until then, the client has closed its idle connections.
+		})
+	}
+}
+
+// The pages name the same defaults as the tests above.
+func TestBlock_defaultsAreDescribed(t *testing.T) {
+	t.Parallel()
+	for _, attribute := range serve(t).Schemas.Provider.Block.Attributes {
+		want, hasDefault := map[string]string{"request_timeout": "`30s`", "max_retries": "`5`", "max_retry_wait": "`60s`"}[attribute.Name]
+		if hasDefault && !strings.Contains(attribute.Description, "Defaults to "+want) {
+			t.Errorf("%s: %s", attribute.Name, attribute.Description)
+		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
@@ -65,9 +66,8 @@ func attributes() map[string]schema.Attribute {
 func connectionAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"base_url": schema.StringAttribute{
-			Optional: true,
-			MarkdownDescription: "The address of the API, such as `https://api.example.com/v1`. The provider appends paths to it. " +
-				"Falls back to `TRAFFICEDGE_BASE_URL`.",
+			Optional:            true,
+			MarkdownDescription: "The address of the API, such as `https://api.example.com/v1`, without the paths of operations. Falls back to `TRAFFICEDGE_BASE_URL`.",
 		},
 		"api_token": schema.StringAttribute{
 			Optional:            true,
@@ -93,9 +93,8 @@ func connectionAttributes() map[string]schema.Attribute {
 			Validators:          []validator.String{certificateRule()},
 		},
 		"allow_insecure_http": schema.BoolAttribute{
-			Optional: true,
-			MarkdownDescription: "Whether `base_url` may be an `http` address of a host other than loopback. Secrets are then sent unencrypted. " +
-				"Defaults to `false`.",
+			Optional:            true,
+			MarkdownDescription: "Whether `base_url` may be an `http` address of a host other than loopback. This sends secrets unencrypted. Defaults to `false`.",
 		},
 	}
 }
@@ -104,19 +103,18 @@ func pacingAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"request_timeout": schema.StringAttribute{
 			Optional:            true,
-			MarkdownDescription: "The longest time for one attempt of a request: a duration such as `30s` or `1m30s`, at most `1h`. Defaults to `30s`.",
+			MarkdownDescription: "The longest time for one attempt of a request: a duration such as `30s` or `1m30s`, at most `1h`. Defaults to `" + defaultTimeout + "`.",
 			Validators:          []validator.String{durationRule(1)},
 		},
 		"max_retries": schema.NumberAttribute{
 			Optional:            true,
-			MarkdownDescription: "The maximum number of retries of a request, from 0 to 100. Defaults to `5`. Retries after status 429 do not count.",
+			MarkdownDescription: fmt.Sprintf("The maximum number of retries of a request, from 0 to 100. Defaults to `%d`. Retries after status 429 do not count.", defaultRetries),
 			Validators:          []validator.Number{attribute.WholeNumber(0, 100)},
 		},
 		"max_retry_wait": schema.StringAttribute{
-			Optional: true,
-			MarkdownDescription: "The longest wait before one retry, even if `Retry-After` is longer: a duration such as `30s` or `1m30s`, at most `24h`. " +
-				"Defaults to `60s`.",
-			Validators: []validator.String{durationRule(24)},
+			Optional:            true,
+			MarkdownDescription: "The longest wait before one retry, even if `Retry-After` is longer: a duration of at most `24h`. Defaults to `" + defaultRetryWait + "`.",
+			Validators:          []validator.String{durationRule(24)},
 		},
 		"requests_per_minute": schema.NumberAttribute{
 			Optional:            true,
@@ -145,10 +143,12 @@ func certificateRule() attribute.TextRule {
 	return attribute.TextRule{Summary: "Invalid CA certificate", Described: rule, Accepts: hasCertificate}
 }
 
-// tokenRule rejects outer spaces. HTTP drops them, so a token of spaces would be sent empty.
+// tokenRule rejects white space. HTTP drops outer spaces, so a token of spaces would be sent empty.
 func tokenRule() attribute.TextRule {
-	const rule = "must not begin or end with a space, and must not contain control characters. A common cause is a trailing line break: use trimspace()"
-	isToken := func(text string) bool { return httpguts.ValidHeaderFieldValue(text) && strings.TrimSpace(text) == text }
+	const rule = "must not contain white space or control characters. Write it without `Bearer`. A common cause is a trailing line break: use trimspace()"
+	isToken := func(text string) bool {
+		return httpguts.ValidHeaderFieldValue(text) && !strings.ContainsFunc(text, unicode.IsSpace)
+	}
 	return attribute.TextRule{Summary: "Invalid API token", Described: rule, Accepts: isToken}
 }
 

@@ -71,7 +71,7 @@ func TestUndocumented_refresh(t *testing.T) {
 		requests int
 		next     protocoltest.Action
 	}{
-		`The service has no OAuth module of route "route_1"`: {refapi.Fault{Status: http.StatusNotFound}, 2, protocoltest.Create},
+		`no such object any more The OAuth module of route "route_1"`: {refapi.Fault{Status: http.StatusNotFound}, 2, protocoltest.Create},
 		"read_route_oauth": {refapi.Fault{Body: `{"success":true}`}, 1, protocoltest.NoOp},
 		"not like this":    {refapi.Fault{Status: http.StatusBadRequest, Body: `{"detail":"not like this: canary"}`}, 1, protocoltest.NoOp},
 	} {
@@ -85,7 +85,7 @@ func TestUndocumented_refresh(t *testing.T) {
 			return &test.fault
 		})
 		diags := module.Refresh()
-		if (diags.Err() != nil) != module.Exists() || !mentions(diags, words) || strings.Contains(diags.String(), "canary") {
+		if (diags.Err() != nil) != module.Exists() || !mentions(diags, strings.Fields(words)...) || strings.Contains(diags.String(), "canary") {
 			t.Errorf("got %s", diags)
 		}
 		if requests := module.Server.Requests(); len(requests) != test.requests {

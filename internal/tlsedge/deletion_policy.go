@@ -47,9 +47,9 @@ func (r *tlsEdgeResource) mayLeaveState(policy string) bool {
 
 // mayReplace reports whether an edge may be replaced: the policies in state and in the plan
 // must be the same, and allow it. A policy that is tightened then counts at once, and a policy
-// that is loosened counts after its own apply. An unknown policy allows nothing.
+// that is loosened counts after its own apply.
 func (r *tlsEdgeResource) mayReplace(prior string, plan model) bool {
-	return !plan.DeletionPolicy.IsUnknown() && plan.policy() == prior && r.mayLeaveState(prior)
+	return plan.policy() == prior && r.mayLeaveState(prior)
 }
 
 // planReplacement rejects a replacement that the policies do not allow, such as a replacement
@@ -92,9 +92,10 @@ func (r *tlsEdgeResource) planChange(prior, plan model, resp *resource.ModifyPla
 	}
 }
 
-// whyReplaced says why changes need a new edge, and how to avoid that.
+// whyReplaced says why changes need a new edge, and how to avoid that. A plan does not see
+// whether the configuration or the edge has changed.
 func whyReplaced(changes []attribute.Difference) string {
-	why := "An existing edge cannot be changed. "
+	const why = "An edge cannot be changed. "
 	unknown := slices.DeleteFunc(slices.Clone(changes), func(change attribute.Difference) bool {
 		return attribute.IsWhollyKnown(context.Background(), change.Planned)
 	})
@@ -102,10 +103,11 @@ func whyReplaced(changes []attribute.Difference) string {
 		return why + fmt.Sprintf("Not known yet: %s. If its source is renamed, add a moved block. If it is tainted or replaced, undo that. "+
 			"If it is new, first apply it with -target. ", pathsOf(unknown))
 	}
+	const drift = "If you changed nothing, the edge was changed elsewhere: plan -refresh-only shows it. Undo it there. " + why
 	if len(changes) == 1 && changes[0].At.Equal(path.Root("hostports")) {
-		why += "To serve another hostport, add a second edge: nothing is replaced. "
+		return drift + "If you want another hostport, add a second edge: nothing is replaced. "
 	}
-	return why
+	return drift
 }
 
 // whyPrevented says why the policy in state prevents a destroy or a replacement, and what to do.

@@ -74,7 +74,7 @@ func TestInPlace_notApplied(t *testing.T) {
 	t.Parallel()
 	for name, words := range map[string][]string{
 		"description": {"ERROR: The service did not apply description of TLS edge", `AttributeName("description")`},
-		"backend":     {"ERROR: The service did not remove backend of TLS edge", `add "delete_tls_edge_module"`, `AttributeName("backend")`},
+		"backend":     {"ERROR: The service did not remove backend of TLS edge", "responded with a success status, but still has the module", `add "delete_tls_edge_module"`, `AttributeName("backend")`},
 	} {
 		edge, wanted := start(t, api.UpdateTLSEdge), with(fullArguments(), arguments{name: nil})
 		edge.MustApply(protocoltest.Create, fullArguments(), create)

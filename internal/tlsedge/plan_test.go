@@ -110,7 +110,8 @@ func TestPlan(t *testing.T) {
 			text, isAt := refused.String(), strings.HasPrefix(test.differs, attributeName(refused[0].Attribute))
 			if plan.Action != protocoltest.Replace || !isAt || warned[0].Attribute != nil ||
 				len(warned.Long())+len(refused.Long()) > 0 || strings.Contains(text, "Not known yet: ") != test.isUnknown ||
-				strings.Contains(text, "add a second edge") != (test.differs == "hostports") ||
+				strings.Contains(text, "If you want another hostport, add a second edge") != (test.differs == "hostports") ||
+				!test.isUnknown && !strings.Contains(text, "\nIf you changed nothing, the edge was changed elsewhere: plan -refresh-only shows it. Undo it there.") ||
 				regexp.MustCompile(`a:1|b:2|"d"|"m"|bkd_`).MatchString(text+warned.String()) {
 				t.Errorf("planned to %q\n%s%s", plan.Action, refused, warned)
 			}
@@ -201,6 +202,7 @@ func TestPlan_policies(t *testing.T) {
 		says          []string
 	}{
 		"tightened by leaving out":  {"ABANDON", nil, nil, changed, "", tightened},
+		"unknown, and a change":     {"ABANDON", protocoltest.Unknown{}, nil, changed, "", tightened[:1]},
 		"from ABANDON to DELETE":    {"ABANDON", "DELETE", operations{api.DeleteTLSEdge}, changed, "", tightened},
 		"DELETE":                    {"DELETE", "DELETE", operations{api.DeleteTLSEdge}, unknown, protocoltest.Replace, nil},
 		"DELETE that is not named":  {"DELETE", "ABANDON", nil, unknown, "", []string{"The deletion_policy is DELETE, which needs"}},

@@ -44,7 +44,7 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
 	r.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
 	if err != nil {
-		resp.Diagnostics.Append(apidiag.CreatedUnread(state.object(), err))
+		resp.Diagnostics.Append(apidiag.CreatedUnread(err))
 	}
 	for _, change := range state.notApplied(response) {
 		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(change.At, state.object()))

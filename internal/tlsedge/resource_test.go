@@ -153,13 +153,13 @@ func TestResource_failures(t *testing.T) {
 	edge.Server.SetResponses(func(a *refapi.Responses) { a.CreateIDAlone = true })
 	edge.Server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusForbidden})
 	shown = edge.Apply(protocoltest.Create, wanted)
-	wantShown(t, shown, "WARNING: Created TLS edge", "but could not read it", "403 Forbidden", "next plan")
+	wantShown(t, shown, "WARNING: Created an object, but could not read it", "read TLS edge", "403 Forbidden", "next plan")
 	wantShown(t, edge.Refresh(), "ERROR: Could not read TLS edge", "403 Forbidden")
 	edge.Server.Intercept(nil)
 	edge.Server.ChangeTLSEdge(edge.Text("id"), func(e *refapi.TLSEdge) { e.CreatedAt = "2026-01-02T03:04:05Z" }) // A young edge would be read again.
 	edge.MustApply(protocoltest.NoOp, wanted)
 	edge.Server.RemoveTLSEdge(edge.Text("id"))
-	wantShown(t, edge.Refresh(), "WARNING: The service has no TLS edge")
+	wantShown(t, edge.Refresh(), "WARNING: The service has no such object any more", "The TLS edge")
 	if edge.Exists() {
 		t.Error("the removed edge is in state")
 	}
@@ -183,7 +183,7 @@ func TestCreate_notAsPlanned(t *testing.T) {
 		t.Fatalf("state has %v\n%s", stateOf(edge), shown)
 	}
 	for i, setting := range []string{"description", "backend.enabled", "tls_termination"} {
-		wantShown(t, shown[i:i+1], "WARNING: The service did not apply "+setting+` of TLS edge "edge_1"`, "next plan")
+		wantShown(t, shown[i:i+1], "WARNING: The service did not apply "+setting+"\n", `TLS edge "edge_1"`, "next plan")
 	}
 	wantRefused(edge, wanted, "cannot be replaced for description, hostports, backend.enabled, tls_termination")
 }

@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Problem is the content of an error response.
@@ -45,15 +46,18 @@ const (
 // htmlTitle matches the tag before the first title or main heading of HTML that has a text.
 var htmlTitle = regexp.MustCompile(`(?is)<(?:title|h1)\b[^>]*>([^<])`)
 
+// classifying matches the names of members whose text says nothing that is missing in a message.
+var classifying = regexp.MustCompile(`(?i)^(pointer|field|code|error_code|type|status|instance|(request|trace|correlation)_?id)$`)
+
 // brokenJSON matches the start of JSON. If the rest is not decoded, its members may be secrets
 // that nobody can find any more.
 var brokenJSON = regexp.MustCompile(`^(\x{FEFF}|\{|\[\s*[{"])`)
 
 // Read reads an error response. The API documentation does not define its format (interface
 // section 7), so every member is optional, and JSON is detected by content, because the
-// Content-Type may be wrong. If no well-known member has content, the message is the whole
-// object. Each decoded text is redacted before it changes: redact, which also shortens it,
-// does not find a changed secret.
+// Content-Type may be wrong. If the well-known members of an object have no content, or if others
+// have content too, such as a reason, the message has the whole object. Each decoded text is
+// redacted before it changes: redact, which also shortens it, does not find a changed secret.
 func Read(status int, header http.Header, body []byte, redact func(string) string) Problem {
 	r := reader{status: status, redact: redact}
 	r.RequestID = cmp.Or(header.Get("X-Request-Id"), header.Get("Request-Id"), header.Get("X-Correlation-Id"))
@@ -109,17 +113,21 @@ func (r *reader) readObject(object map[string]any, pointer string, namesMembers 
 	r.RequestID = cmp.Or(r.RequestID, id)
 	code := cmp.Or(r.textOf(object["code"]), r.textOf(object["error_code"]))
 	names, words := []string{"title", "error", "message", "msg", "detail", "details", "errors"}, ""
-	others := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		text := r.textOf(object[name])
-		words = join(": ", words, text)
-		return text != ""
+	for _, name := range names {
+		words = join(": ", words, r.textOf(object[name]))
+	}
+	saysMore := slices.ContainsFunc(slices.Collect(maps.Keys(object)), func(name string) bool {
+		text, _ := object[name].(string)
+		list, _ := object[name].([]any)
+		members, _ := object[name].(map[string]any)
+		return !slices.Contains(names, name) && (len(list)+len(members) > 0 || text != "" && !classifying.MatchString(name))
 	})
 	if pointer != "" {
 		words, code = cmp.Or(words, code), ""
 	}
 	r.Code = cmp.Or(r.Code, code)
 	found = r.add(pointer, words) || code != "" || id != "" && len(object) == 1
-	for _, name := range others {
+	for _, name := range names { // A text that is among the words is not added again.
 		found = r.read(object[name], pointer, name == "errors") || found
 	}
 	if namesMembers {
@@ -127,24 +135,27 @@ func (r *reader) readObject(object map[string]any, pointer string, namesMembers 
 			found = !slices.Contains(names, name) && r.read(object[name], r.redacted(name), false) || found
 		}
 	}
-	if !found && len(object) > 0 && r.redactedBytes < maxRedactedBytes {
+	if (!found && len(object) > 0 || !namesMembers && saysMore) && r.redactedBytes < maxRedactedBytes {
 		var whole strings.Builder
 		encoder := json.NewEncoder(&whole)
 		encoder.SetEscapeHTML(false)
 		_ = encoder.Encode(object) //nolint:errchkjson // decoded JSON can be encoded
 		// The pointer is redacted too, because it may be the name of a secret.
 		name := strconv.Quote(pointer) + ":"
-		found = r.add(pointer, strings.TrimPrefix(r.redacted(name+strings.TrimSpace(whole.String())), name))
+		found = r.add(pointer, strings.TrimPrefix(r.redacted(name+strings.TrimSpace(whole.String())), name)) || found
 	}
 	return found
 }
 
 // add reports whether text is non-empty. A text with a pointer is a field, not a message.
 func (r *reader) add(pointer, text string) bool {
-	if pointer == "" {
+	last := len(r.Fields) - 1
+	switch {
+	case pointer == "":
 		r.Message = join("; ", r.Message, text)
-	}
-	if pointer != "" && text != "" && len(r.Fields) < maxFields {
+	case last >= 0 && r.Fields[last].Pointer == pointer:
+		r.Fields[last].Message = join("; ", r.Fields[last].Message, text)
+	case text != "" && last+1 < maxFields:
 		r.Fields = append(r.Fields, Field{Pointer: pointer, Message: text})
 	}
 	return text != ""
@@ -165,9 +176,9 @@ func (r *reader) textOf(value any) string {
 	return text
 }
 
-// redacted returns "" after maxRedactedBytes bytes.
+// redacted returns "" after maxRedactedBytes bytes, and for a text that is not UTF-8.
 func (r *reader) redacted(text string) string {
-	if r.redactedBytes >= maxRedactedBytes {
+	if r.redactedBytes >= maxRedactedBytes || !utf8.ValidString(text) {
 		return ""
 	}
 	text = r.redact(text)
