@@ -38,7 +38,7 @@ func (p *pages[T]) more() bool { return p.next.url != nil }
 func (p *pages[T]) read(ctx context.Context) ([]T, error) {
 	made, err := p.client.do(ctx, p.next)
 	if failure, _ := errors.AsType[*Error](err); failure != nil && failure.Class == NotFound {
-		return nil, failure.because(cmp.Or(failure.Err, ErrPageNotFound))
+		return nil, failure.because(ErrPageNotFound)
 	}
 	if err != nil {
 		return nil, err
