@@ -19,6 +19,12 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/redact"
 )
 
+// The environment variables that replace a missing BaseURL and Token of a [Config].
+const (
+	EnvBaseURL  = "TRAFFICEDGE_BASE_URL"
+	EnvAPIToken = "TRAFFICEDGE_API_TOKEN"
+)
+
 // Config contains the address of the API and the settings of a [Client].
 type Config struct {
 	BaseURL           *url.URL          // from [ParseBaseURL]; may contain a path prefix

@@ -25,9 +25,9 @@ func nextStep(failure *api.Error) string {
 	case errors.Is(failure, api.ErrNotSupported):
 		return fmt.Sprintf("Remove %q from undocumented_operations in the provider block.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrNeverAnswered):
-		return "Check base_url (environment TRAFFICEDGE_BASE_URL): a gateway may respond 404 to every request. If the object is really gone, run state rm."
+		return "Check base_url (environment " + api.EnvBaseURL + "): a gateway may respond 404 to every request. If the object is really gone, run state rm."
 	case errors.Is(failure, api.ErrSeenElsewhere):
-		return "Set base_url (environment TRAFFICEDGE_BASE_URL) to the address where the object was last seen. If the service has moved and " +
+		return "Set base_url (environment " + api.EnvBaseURL + ") to the address where the object was last seen. If the service has moved and " +
 			"lacks the object, run state rm."
 	case errors.Is(failure, api.ErrRedirect):
 		return "Check the credentials, and the path in base_url. If you trust the host of the redirect, use its scheme, host and port in base_url."
@@ -49,7 +49,7 @@ func nextStep(failure *api.Error) string {
 }
 
 func adviceFor(failure *api.Error) string {
-	const token = "the provider's api_token (environment TRAFFICEDGE_API_TOKEN)"
+	const token = "the provider's api_token (environment " + api.EnvAPIToken + ")"
 	switch class := failure.Class; {
 	case class == api.Limited:
 		return "Set the provider's requests_per_minute below the service's rate limit, or lower -parallelism. If the period of that limit is longer " +

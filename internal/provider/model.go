@@ -24,10 +24,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
-// The environment variables that replace null attributes, and the defaults of the others.
+// The defaults of attributes.
 const (
-	envBaseURL       = "TRAFFICEDGE_BASE_URL"
-	envAPIToken      = "TRAFFICEDGE_API_TOKEN"
 	defaultTimeout   = "30s"
 	defaultRetries   = 5
 	defaultRetryWait = "60s"
@@ -54,11 +52,11 @@ type model struct {
 // withEnvironment replaces null attributes. An empty variable counts as unset, because CI
 // systems and shells often define empty variables.
 func (m model) withEnvironment() model {
-	if value := os.Getenv(envBaseURL); value != "" && m.BaseURL.IsNull() {
+	if value := os.Getenv(api.EnvBaseURL); value != "" && m.BaseURL.IsNull() {
 		m.BaseURL = types.StringValue(value)
-		m.baseURLSource = "the environment variable " + envBaseURL
+		m.baseURLSource = "the environment variable " + api.EnvBaseURL
 	}
-	if value := os.Getenv(envAPIToken); value != "" && m.APIToken.IsNull() {
+	if value := os.Getenv(api.EnvAPIToken); value != "" && m.APIToken.IsNull() {
 		m.APIToken = types.StringValue(value)
 	}
 	return m
@@ -68,7 +66,7 @@ func (m model) withEnvironment() model {
 func (m model) parseBaseURL(diags *diag.Diagnostics) *url.URL {
 	if m.BaseURL.IsNull() {
 		diags.AddAttributeError(path.Root("base_url"), "Missing base URL",
-			"Set base_url in the provider block, or the environment variable "+envBaseURL+".")
+			"Set base_url in the provider block, or the environment variable "+api.EnvBaseURL+".")
 		return nil
 	}
 	// An unknown allow_insecure_http may turn out to be true.
@@ -106,12 +104,12 @@ func newClient(ctx context.Context, config model, userAgent string, diags *diag.
 	diags.Append(config.Headers.ElementsAs(ctx, &headers, false)...)
 	diags.Append(config.IdentityProviderNames.ElementsAs(ctx, &names, false)...)
 	if rule := tokenRule(); !rule.Accepts(token) {
-		diags.AddAttributeError(path.Root("api_token"), rule.Summary, fmt.Sprintf("The token (environment %s) %s.", envAPIToken, rule.Described))
+		diags.AddAttributeError(path.Root("api_token"), rule.Summary, fmt.Sprintf("The token (environment %s) %s.", api.EnvAPIToken, rule.Described))
 	}
 	for name := range headers {
 		if token != "" && strings.EqualFold(name, "Authorization") {
 			diags.AddAttributeError(path.Root("headers").AtMapKey(name), "Conflicting authorization",
-				"Both headers and api_token (environment "+envAPIToken+") set Authorization. Remove one of them. To ignore the environment variable, set api_token = \"\".")
+				"Both headers and api_token (environment "+api.EnvAPIToken+") set Authorization. Remove one of them. To ignore the environment variable, set api_token = \"\".")
 		}
 	}
 	if diags.HasError() {

@@ -67,12 +67,12 @@ func connectionAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"base_url": schema.StringAttribute{
 			Optional:            true,
-			MarkdownDescription: "The address of the API, such as `https://api.example.com/v1`, without the paths of operations. Falls back to `TRAFFICEDGE_BASE_URL`.",
+			MarkdownDescription: "The address of the API, such as `https://api.example.com/v1`, without the paths of operations. Falls back to `" + api.EnvBaseURL + "`.",
 		},
 		"api_token": schema.StringAttribute{
 			Optional:            true,
 			Sensitive:           true,
-			MarkdownDescription: "The token that requests send as `Authorization: Bearer …`. Falls back to `TRAFFICEDGE_API_TOKEN`. To ignore this variable, set `\"\"`.",
+			MarkdownDescription: "The token that requests send as `Authorization: Bearer …`. Falls back to `" + api.EnvAPIToken + "`. To ignore this variable, set `\"\"`.",
 			Validators:          []validator.String{tokenRule()},
 		},
 		"headers": schema.MapAttribute{
