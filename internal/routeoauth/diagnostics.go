@@ -73,13 +73,18 @@ func (i identity) importBlock() string {
 func (m model) staysWarning() diag.Diagnostic {
 	provider := cmp.Or(chosen(m.IdentityProvider).name, "idp_N")
 	summary, advice := "OAuth module stays on the service, with any client secret", "enabled = false (opens the route) and "+provider+" = {}."
-	if !m.Enabled.IsNull() && !m.Enabled.ValueBool() {
+	if m.isOff() {
 		summary, advice = "Disabled OAuth module stays on the service, and its route is open", provider+" = {} to remove any client secret."
 	}
 	return diag.NewWarningDiagnostic(summary, fmt.Sprintf("If nothing sets %s any more, first apply %s", m.importID(), advice))
 }
 
+func (i identity) turnedOffWarning() diag.Diagnostic {
+	return diag.NewAttributeWarningDiagnostic(path.Root("enabled"), "OAuth module is turned off, and its route is open",
+		fmt.Sprintf("The plan sets enabled = false for %s. Then nobody has to sign in to reach its route.", i.importID()))
+}
+
 func (i identity) everybodyGetsInWarning(name string) diag.Diagnostic {
-	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute).AtName(name), "Anyone with an account at "+name+" can sign in",
-		fmt.Sprintf("OAuth module %s has no access rule such as email_domains. Set one, or check the spelling.", i.importID()))
+	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute).AtName(name), "Anyone with an account at the identity provider can sign in",
+		fmt.Sprintf("%s of %s has no access rule such as email_domains. Set one, or check the spelling.", name, i.importID()))
 }

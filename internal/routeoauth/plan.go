@@ -50,6 +50,9 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	if name := plan.openTo(); name != "" && (prior == nil || prior.openTo() != name) {
 		resp.Diagnostics.Append(plan.everybodyGetsInWarning(name))
 	}
+	if prior != nil && plan.identity == prior.identity && plan.isOff() && !prior.isOff() {
+		resp.Diagnostics.Append(plan.turnedOffWarning())
+	}
 	lastSet := r.Target(ctx, req.Private, resourcebase.Assigned{ID: plan.ID}).SeenAt
 	if r.API.IsElsewhere(lastSet) && !r.API.Enabled(api.ReadRouteOAuth) {
 		resp.Diagnostics.Append(apidiag.OtherBaseURL(plan.object(), r.API.ShowURL(lastSet), r.API.ShowURL(r.API.BaseURL())))

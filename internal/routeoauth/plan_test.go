@@ -23,7 +23,8 @@ func TestModifyPlan_warnings(t *testing.T) {
 	const edge, route = "hed_2NmFqaVjzR7cQHc3gvP1Yd5wXkL", "rte_8QwZrTyUiOpAsDfGhJkLzXcVbNm"
 	open, closed := idpWith("idp_2"), idpWith("idp_2", oneDomain)
 	const on, off = `"enabled":true`, `"enabled":false`
-	const anyone = "Anyone with an account at idp_2 can sign in\n"
+	const anyone = "Anyone with an account at the identity provider can sign in\nidp_2 of|has no access rule"
+	const turnedOff = "OAuth module is turned off, and its route is open\nThe plan sets enabled = false for"
 	const enabled = "OAuth module stays on the service, with any client secret\nIf nothing sets|any more, first apply enabled = false (opens the route) and idp_2 = {}."
 	const disabled = "Disabled OAuth module stays on the service, and its route is open\nIf nothing sets|any more, first apply idp_2 = {} to remove any client secret."
 	for name, test := range map[string]struct{ state, config, words string }{
@@ -36,12 +37,16 @@ func TestModifyPlan_warnings(t *testing.T) {
 		"enabled":                   {with(open, off), open, anyone},
 		"the last rule is removed":  {with(closed, on), open, anyone},
 		"unchanged":                 {with(open, on), open, ""},
+		"turned off":                {with(closed, on), with(closed, off), turnedOff},
+		"turned off, perhaps on":    {with(closed, `"enabled":null`), with(closed, off), turnedOff},
+		"turned off already":        {with(closed, off), with(open, off), ""},
 		"another identity provider": {with(idpWith("idp_1"), on), open, anyone},
 		"destroy":                   {with(closed, on), destroyed, enabled},
 		"destroy, disabled":         {with(closed, off), destroyed, disabled},
 		"destroy, not applied":      {with(closed, `"enabled":null`), destroyed, enabled},
 		"destroy, never applied":    {`{"enabled":null}`, destroyed, strings.Replace(enabled, "idp_2", "idp_N", 1)},
 		"move to another edge":      {with(closed, on), with(closed, `"edge_id":"edge_2"`), enabled},
+		"move, turned off there":    {with(closed, on), with(closed, off, `"edge_id":"edge_2"`), enabled},
 	} {
 		onRoute := func(module string) string {
 			return strings.Replace(module, "{", `{"edge_id":"`+edge+`","route_id":"`+route+`",`, 1)

@@ -17,6 +17,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
+// isOff reports whether the module is certainly disabled, so that its route is open.
+func (m model) isOff() bool { return attribute.HasValue(m.Enabled) && !m.Enabled.ValueBool() }
+
 // openTo returns the identity provider all of whose users can sign in, because the module is
 // enabled and certainly has no access rules, or "".
 func (m model) openTo() string {
