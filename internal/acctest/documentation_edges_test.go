@@ -72,11 +72,12 @@ func TestAccDocumentation_plansThatOpenAnEdge(t *testing.T) {
 		t.Helper()
 		output, err := runScript(t, cli, script)
 		lines := strings.Split(strings.TrimSpace(output), "\n")
-		if slices.Sort(lines); err == nil || !slices.Equal(lines, expected) {
+		slices.Sort(lines)
+		if err == nil || !slices.Equal(lines, expected) {
 			t.Errorf("the script ends with %v\n%s\nexpected\n%s", err, output, strings.Join(expected, "\n"))
 		}
 	}
-	plan := func(t *testing.T, server *acctest.Server, configure func(string) string) *acctest.CLI {
+	plan := func(t *testing.T, configure func(string) string) *acctest.CLI {
 		t.Helper()
 		cli := binary.NewCLI(t)
 		cli.Configure(t, configure(before))
@@ -88,7 +89,7 @@ func TestAccDocumentation_plansThatOpenAnEdge(t *testing.T) {
 	t.Run("replacement", func(t *testing.T) {
 		t.Parallel()
 		server := acctest.Start(t, refapi.Options{})
-		cli := plan(t, server, func(body string) string { return server.Config(body) })
+		cli := plan(t, func(body string) string { return server.Config(body) })
 		rejects(t, cli, slices.Concat(destroys, opens)...)
 		acctest.NoError(t, cli.Write("intended.txt", strings.Join(destroys, "\n")))
 		rejects(t, cli, opens...)
@@ -96,7 +97,7 @@ func TestAccDocumentation_plansThatOpenAnEdge(t *testing.T) {
 	t.Run("update", func(t *testing.T) {
 		t.Parallel()
 		server := acctest.Start(t, refapi.Options{Undocumented: true})
-		cli := plan(t, server, server.ConfigUndocumented)
+		cli := plan(t, server.ConfigUndocumented)
 		rejects(t, cli, opens...)
 		acctest.NoError(t, cli.Write("intended.txt", strings.Join(opens, "\n")))
 		if output, err := runScript(t, cli, script); err != nil {
@@ -122,7 +123,8 @@ func TestAccDocumentation_plansThatOpenAnEdge(t *testing.T) {
 			}
 		}
 		slices.Sort(listed)
-		if slices.Sort(found); err != nil || !slices.Equal(found, listed) {
+		slices.Sort(found)
+		if err != nil || !slices.Equal(found, listed) {
 			t.Errorf("the nightly check ends with %v, and lists %q instead of %q\n%s", err, found, listed, output)
 		}
 	})
