@@ -57,7 +57,7 @@ func edgesWith(metadata string, modules func(moduleChange) string) string {
 // replacement, and no others. The nightly check lists the edges whose modules do not protect them.
 func TestAccDocumentation_plansThatOpenAnEdge(t *testing.T) {
 	t.Parallel()
-	binary, script := acctest.BuildProvider(t), blockWith(t, "intended.txt")
+	binary, guard := acctest.BuildProvider(t), "set -- plan.tfplan\n"+readPage(t, "../../examples/ci/guard.sh")
 	before := edgesWith("first", func(change moduleChange) string { return change.before })
 	after := edgesWith("second", func(change moduleChange) string { return change.after }) +
 		"resource \"trafficedge_tls_edge\" \"new\" {\n}\n"
@@ -70,7 +70,7 @@ func TestAccDocumentation_plansThatOpenAnEdge(t *testing.T) {
 	}
 	rejects := func(t *testing.T, cli *acctest.CLI, expected ...string) {
 		t.Helper()
-		output, err := runScript(t, cli, script)
+		output, err := runShell(t, cli, guard)
 		lines := strings.Split(strings.TrimSpace(output), "\n")
 		slices.Sort(lines)
 		if err == nil || !slices.Equal(lines, expected) {
@@ -100,7 +100,7 @@ func TestAccDocumentation_plansThatOpenAnEdge(t *testing.T) {
 		cli := plan(t, server.ConfigUndocumented)
 		rejects(t, cli, opens...)
 		acctest.NoError(t, cli.Write("intended.txt", strings.Join(opens, "\n")))
-		if output, err := runScript(t, cli, script); err != nil {
+		if output, err := runShell(t, cli, guard); err != nil {
 			t.Errorf("%v\n%s", err, output)
 		}
 		cli.Configure(t, server.ConfigUndocumented(strings.ReplaceAll(after, "timestamp()", `"ipp_known"`)))
@@ -115,7 +115,7 @@ func TestAccDocumentation_plansThatOpenAnEdge(t *testing.T) {
 				listed = append(listed, edge.ID)
 			}
 		}
-		output, err := runScript(t, cli, blockWith(t, "prior_state"))
+		output, err := runShell(t, cli, readPage(t, "../../examples/ci/unprotected.sh"))
 		var found []string
 		for line := range strings.Lines(output) {
 			if strings.HasPrefix(line, "tlsedge_") {
