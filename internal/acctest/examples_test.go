@@ -6,7 +6,6 @@ package acctest_test
 import (
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -28,9 +27,6 @@ func TestAccExamples_apply(t *testing.T) {
 			cli := newExampleCLI(t, binary, strings.Contains(config, `undocumented_operations = ["`))
 			if strings.Contains(file, "import-by-") {
 				config += "\n" + readPage(t, filepath.Join(filepath.Dir(file), "resource.tf"))
-			}
-			if needed := regexp.MustCompile(`block needs (undocumented_operations = .*)\.`).FindStringSubmatch(config); needed != nil {
-				config = "provider \"trafficedge\" {\n  " + needed[1] + "\n}\n" + config
 			}
 			for feature, version := range map[string]string{"client_secret_wo": "1.11.0", "  identity = {": "1.12.0"} {
 				if strings.Contains(config, feature) && !cli.AtLeast(t, version) {
@@ -99,9 +95,13 @@ func newExampleCLI(t *testing.T, binary acctest.ProviderBinary, undocumented boo
 	return cli
 }
 
-// writeConfig writes a configuration. If required_providers is missing, writeConfig adds it.
+// writeConfig writes a configuration. If required_providers is missing, writeConfig adds it, and also a provider block
+// that a comment asks for.
 func writeConfig(t *testing.T, cli *acctest.CLI, config string) {
 	t.Helper()
+	if strings.Contains(config, "# The provider block needs ") {
+		config = "provider \"trafficedge\" {\n  undocumented_operations = [\"list_tls_edges\", \"read_route_oauth\"]\n}\n" + config
+	}
 	if strings.Contains(config, "required_providers") {
 		acctest.NoError(t, cli.Write("main.tf", config))
 	} else {
