@@ -39,6 +39,7 @@ func moduleChanges() map[string]moduleChange {
 		"authorities_kept":     {authorities, authorities, false},
 		"authorities_disabled": {authorities, `mutual_tls = { enabled = false, certificate_authority_ids = ["ca_a"] }`, true},
 		"authorities_emptied":  {authorities, `mutual_tls = { certificate_authority_ids = [] }`, true},
+		"sensitive_removed":    {`mutual_tls = { certificate_authority_ids = sensitive(["ca_a"]) }`, "", true},
 		"authorities_unknown":  {authorities, `mutual_tls = { certificate_authority_ids = sensitive(split(",", timestamp())) }`, true},
 	}
 }
