@@ -60,6 +60,7 @@ func (b block) isFor(t *testing.T, cli *acctest.CLI) bool {
 // say what to do with a block.
 func blocksOf(t *testing.T, page, content string) (blocks []block) {
 	t.Helper()
+	comments := regexp.MustCompile(`<!--.*-->`)
 	for _, at := range fenced.FindAllStringSubmatchIndex(content, -1) {
 		comment, language, text := content[at[2]:at[3]], content[at[4]:at[5]], content[at[6]:at[7]]
 		place := fmt.Sprintf("%s:%d", filepath.Base(page), 1+strings.Count(content[:at[3]], "\n"))
@@ -69,6 +70,8 @@ func blocksOf(t *testing.T, page, content string) (blocks []block) {
 			t.Errorf("%s: the comment above the block does not say what a test does with it: %q", place, comment)
 		case isTested && marked[2] == "" && strings.Contains(text, "_wo") && !strings.HasPrefix(marked[1], "none"):
 			t.Errorf("%s: a write-only argument needs Terraform 1.11, OpenTofu 1.11", place)
+		case isTested && !namesEach(comments.ReplaceAllString(content[:at[3]], ""), marked[2]):
+			t.Errorf("%s: the text above the block does not say that it needs %s", place, marked[2])
 		case isTested:
 			blocks = append(blocks, block{place: place, text: text, test: marked[1], versions: marked[2]})
 		case language != "yaml" && language != "text":
@@ -76,4 +79,14 @@ func blocksOf(t *testing.T, page, content string) (blocks []block) {
 		}
 	}
 	return blocks
+}
+
+// namesEach reports whether a text names each of the versions that a comment requires.
+func namesEach(text, versions string) bool {
+	for version := range strings.SplitSeq(versions, ", ") {
+		if !strings.Contains(strings.ReplaceAll(text, "\n", " "), version) {
+			return false
+		}
+	}
+	return true
 }

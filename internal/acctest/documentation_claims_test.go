@@ -13,9 +13,14 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// blockWith returns the block of the guide "Running in CI" that contains a text.
+// blockWith returns the script of examples/ci, or the block of the guide "Running in CI", that contains a text.
 func blockWith(t *testing.T, text string) string {
 	t.Helper()
+	for _, script := range glob(t, "examples/ci/*.sh") {
+		if content := readPage(t, script); strings.Contains(content, text) {
+			return content
+		}
+	}
 	blocks := blocksOf(t, "ci.md", readPage(t, "../../docs/guides/ci.md"))
 	return blocks[slices.IndexFunc(blocks, func(block block) bool { return strings.Contains(block.text, text) })].text
 }

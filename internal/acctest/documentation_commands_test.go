@@ -58,7 +58,7 @@ func TestAccDocumentation_commands(t *testing.T) {
 				reader.follow(t, block)
 			}
 			if isProduction { // the page leaves the apply to CI
-				reader.last.paste(t, "grep failover_backend.search.id generated.tf\nterraform apply -auto-approve\nterraform plan -detailed-exitcode")
+				reader.last.paste(t, "grep failover_backend.search.id imported.tf\nterraform apply -auto-approve\nterraform plan -detailed-exitcode")
 			}
 		})
 	}

@@ -95,9 +95,13 @@ func newExampleCLI(t *testing.T, binary acctest.ProviderBinary, undocumented boo
 	return cli
 }
 
-// writeConfig writes a configuration. If required_providers is missing, writeConfig adds it.
+// writeConfig writes a configuration. If required_providers is missing, writeConfig adds it, and also a provider block
+// that a comment asks for.
 func writeConfig(t *testing.T, cli *acctest.CLI, config string) {
 	t.Helper()
+	if strings.Contains(config, "# The provider block needs ") {
+		config = "provider \"trafficedge\" {\n  undocumented_operations = [\"list_tls_edges\", \"read_route_oauth\"]\n}\n" + config
+	}
 	if strings.Contains(config, "required_providers") {
 		acctest.NoError(t, cli.Write("main.tf", config))
 	} else {

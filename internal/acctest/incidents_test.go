@@ -8,6 +8,7 @@ package acctest_test
 import (
 	"net/http"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -55,12 +56,16 @@ func incidents() map[string]incident {
 		s.AddFailoverBackend(refapi.FailoverBackend{ID: "fob_unnamed"})
 	}
 	exists := func(s *acctest.Server) {
-		s.AddTLSEdge(refapi.TLSEdge{ID: "edge_search", Hostports: []string{"search.example.com:443"}})
+		s.AddFailoverBackend(refapi.FailoverBackend{ID: "fob_search"})
+		edge := refapi.TLSEdge{ID: "edge_search", Hostports: []string{"search.example.com:443"}}
+		edge.Backend = &refapi.EdgeBackend{Enabled: true, BackendID: "fob_search"}
+		s.AddTLSEdge(edge)
 	}
+	const objects = `printf 'tls_edge edge_search Search, from the internet\nfailover_backend fob_search Search: Dublin\n' > objects.txt`
 	const rename = `sed -i.before 's/_backend" "checkout/_backend" "shop/; s/_backend.checkout/_backend.shop/' *.tf`
 	const without = `sed -i.before 's/"bkd_checkout_fra", //' backend.tf`
 	return map[string]incident{
-		"Let the CLI write the configuration": {others: exists, shell: "echo edge_search > edge-ids.txt", shows: "1 imported, 0 added, 0 changed"},
+		"Let the CLI write the configuration": {others: exists, shell: objects, shows: "2 imported, 0 added, 0 changed"},
 		"Rename":                              {shell: rename, shows: "0 added, 0 changed, 0 destroyed"},
 		"First steps":                         {},
 		"Turn on the log":                     {},
@@ -73,7 +78,7 @@ func incidents() map[string]incident {
 		"A plan shows a deposed object":                           {shell: "terraform taint " + edge + "\nterraform apply || true", shows: edge + " edge_checkout "},
 		"The state was lost, or is last week's":                   {shell: "terraform state rm " + edge + " " + wiki + lose, shows: "2 imported", writes: []string{put}},
 		"Objects are gone after the service was restored":         {others: allGone, writes: []string{newBackend, newEdge}},
-		"List what the state lacks":                               {others: surplus, shows: "\nfob_surplus twice\n"},
+		"List what the state lacks":                               {others: surplus, shows: "\nfailover_backend fob_surplus twice\n"},
 	}
 }
 
@@ -102,6 +107,8 @@ func followIncidents(t *testing.T, binary acctest.ProviderBinary, page string) s
 			r.server.AddTLSEdge(edge)
 			acctest.NoError(t, os.CopyFS(r.home, os.DirFS("testdata/incidents")))
 			// -auto-approve confirms this and all later applies.
+			clone := filepath.Join(r.home, "..", "terraform-provider-trafficedge")
+			acctest.NoError(t, os.Symlink(acctest.Must(filepath.Abs("../.."))(t), clone))
 			r.last.paste(t, "export TF_CLI_ARGS_apply=-auto-approve; terraform init && terraform apply && rm before.tf")
 			if happened.others != nil {
 				happened.others(r.server)

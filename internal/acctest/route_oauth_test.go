@@ -28,7 +28,7 @@ type oauthRow struct {
 }
 
 func oauthRows() map[string]oauthRow {
-	const stays, other = "stays on the service", "already has an OAuth module"
+	const stays, other, opens = "stays on the service", "already has an OAuth module", "is turned off, and its route is open"
 	config := oauthArguments()
 	moved, changed, disabled := with(config, "route_id", "r2"), with(config, "cookie_prefix", "x."), with(config, "enabled", false)
 	unknown, changedDisabled := with(config, "route_id", protocoltest.Unknown{}), with(changed, "enabled", false)
@@ -54,7 +54,7 @@ func oauthRows() map[string]oauthRow {
 		"destroy, disabled":         {off, nil, destroy, stays, "", "r1 off"},
 		"destroy, imported":         {same, imported, destroy, stays, "", "r1 on"},
 		"change":                    {same, nil, []wish{a(changed)}, "", "on r1", "r1 on"},
-		"disable":                   {same, nil, off, "", "off r1", "r1 off"},
+		"disable":                   {same, nil, off, opens, "off r1", "r1 off"},
 		"rename":                    {same, nil, rename, stays, "on r1", "r1 on"},
 		"rename, second half":       {both, nil, rename, stays, "", "r1 on"},
 		"rename, unknown":           {same, nil, renameLater, stays, "on r1", "r1 on"},
@@ -71,7 +71,7 @@ func oauthRows() map[string]oauthRow {
 		"two on a route, one goes":  {both, nil, []wish{a(config), {name: "b"}}, stays, "", "r1 on"},
 		"lost change":               {same, lost(a(changed)), same, "", "on r1", "r1 on"},
 		"lost creation":             {nil, lost(a(config)), same, "", "on r1", "r1 on"},
-		"lost change of a disabled": {off, lost(a(changedDisabled)), off, "", "off r1", "r1 off"},
+		"lost change of a disabled": {off, lost(a(changedDisabled)), off, opens, "off r1", "r1 off"},
 		// The null that stands for an unknown outcome becomes the default.
 		"lost change of a disabled, enabled ignored": {off, lost(a(changedDisabled)), []wish{ignoring}, "", "on r1", "r1 on"},
 	}

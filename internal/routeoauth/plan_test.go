@@ -46,7 +46,7 @@ func TestModifyPlan_warnings(t *testing.T) {
 		"destroy, not applied":      {with(closed, `"enabled":null`), destroyed, enabled},
 		"destroy, never applied":    {`{"enabled":null}`, destroyed, strings.Replace(enabled, "idp_2", "idp_N", 1)},
 		"move to another edge":      {with(closed, on), with(closed, `"edge_id":"edge_2"`), enabled},
-		"move, turned off there":    {with(closed, on), with(closed, off, `"edge_id":"edge_2"`), enabled},
+		"move, turned off there":    {with(closed, on), with(closed, off+`,"edge_id":"edge_2"`), enabled},
 	} {
 		onRoute := func(module string) string {
 			return strings.Replace(module, "{", `{"edge_id":"`+edge+`","route_id":"`+route+`",`, 1)

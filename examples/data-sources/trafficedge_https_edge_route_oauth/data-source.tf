@@ -1,7 +1,4 @@
-provider "trafficedge" {
-  undocumented_operations = ["read_route_oauth"]
-}
-
+# The provider block needs undocumented_operations = ["read_route_oauth"].
 data "trafficedge_https_edge_route_oauth" "wiki" {
   edge_id  = "hed_4kPz7QmT1x"
   route_id = "rte_wiki"

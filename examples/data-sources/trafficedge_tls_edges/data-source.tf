@@ -1,7 +1,4 @@
-provider "trafficedge" {
-  undocumented_operations = ["list_tls_edges"]
-}
-
+# The provider block needs undocumented_operations = ["list_tls_edges"].
 data "trafficedge_tls_edges" "all" {}
 
 # TLS edges that serve a hostport.

@@ -1,0 +1,17 @@
+# Prints the id of each OAuth module and each edge that is not protected.
+cli=$(command -v terraform || command -v tofu)
+"$cli" plan -out=plan.tfplan &&
+"$cli" show -json plan.tfplan | jq --raw-output --null-input '
+  def oauth: select(.mode == "managed" and .type == "trafficedge_https_edge_route_oauth");
+  def edge: select(.mode == "managed" and .type == "trafficedge_tls_edge");
+  def protects: .enabled == true and any((.ip_policy_ids, .certificate_authority_ids)[]?; type == "string");
+  input
+  | (.prior_state.values.root_module? | recurse(.child_modules[]?) | .resources[]?
+    | (oauth | .values | select(.enabled != true or ([.identity_provider[]? | objects
+        | .email_addresses, .email_domains, .teams, .organizations | arrays | .[]] == []))),
+      (edge | .values | select(any((.ip_restriction, .mutual_tls) | objects; protects | not)))),
+    (.resource_drift[]?
+    | (oauth | .change | select(.actions == ["delete"]) | .before),
+      (edge | .change | select((.before.ip_restriction and .after.ip_restriction == null)
+        or (.before.mutual_tls and .after.mutual_tls == null)) | .before))
+  | .id'
