@@ -26,12 +26,21 @@ type Setting struct {
 	Value attr.Value
 }
 
-// Changes returns the differences between two lists of the same settings.
-func Changes(prior, planned []Setting) (changes []Difference) {
+// Settings are the settings of an object, in the order of the diagnostics.
+type Settings []Setting
+
+// ChangesTo returns what must change, so that an object has the planned settings. Both lists
+// have the same names.
+func (s Settings) ChangesTo(planned Settings) (changes []Difference) {
 	for i, setting := range planned {
-		changes = append(changes, Differences(path.Root(setting.Name), prior[i].Value, setting.Value)...)
+		changes = append(changes, Differences(path.Root(setting.Name), s[i].Value, setting.Value)...)
 	}
 	return changes
+}
+
+// KnownChangesTo leaves out values that are unknown in the plan: the service chooses them.
+func (s Settings) KnownChangesTo(planned Settings) []Difference {
+	return slices.DeleteFunc(s.ChangesTo(planned), func(change Difference) bool { return change.Planned.IsUnknown() })
 }
 
 // Differences compares an attribute with its planned value. For an object that has content in

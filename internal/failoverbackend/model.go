@@ -46,15 +46,11 @@ func fromAPI(prior model, response *api.FailoverBackend) model {
 func (m model) object() string { return fmt.Sprintf("failover backend %q", m.ID.ValueString()) }
 
 // settings returns what is compared between a plan and a response.
-func (m model) settings() []attribute.Setting {
-	return []attribute.Setting{{Name: "description", Value: m.Description}, {Name: "metadata", Value: m.Metadata}, {Name: "backends", Value: m.Backends}}
+func (m model) settings() attribute.Settings {
+	return attribute.Settings{{Name: "description", Value: m.Description}, {Name: "metadata", Value: m.Metadata}, {Name: "backends", Value: m.Backends}}
 }
 
 // isConfirmedBy rejects an incomplete list element: a missing member may hide a difference.
 func (m model) isConfirmedBy(listed *api.FailoverBackend) bool {
 	return listed.IsWhole() && reflect.DeepEqual(m, fromAPI(m, listed))
-}
-
-func (m model) notApplied(response model) []attribute.Difference {
-	return attribute.Changes(response.settings(), m.settings())
 }

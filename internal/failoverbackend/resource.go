@@ -43,7 +43,7 @@ func (r *failoverBackendResource) Create(ctx context.Context, req resource.Creat
 		resp.Diagnostics.Append(apidiag.CreatedUnread(err))
 		return
 	}
-	for _, setting := range plan.notApplied(response) {
+	for _, setting := range response.settings().ChangesTo(plan.settings()) {
 		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(setting.At, state.object()))
 	}
 }
@@ -73,7 +73,9 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 		return
 	}
 	target := r.Target(ctx, req.Private, plan.Assigned)
-	isApplied := func(response *api.FailoverBackend) bool { return len(plan.notApplied(fromAPI(plan, response))) == 0 }
+	isApplied := func(response *api.FailoverBackend) bool {
+		return len(fromAPI(plan, response).settings().ChangesTo(plan.settings())) == 0
+	}
 	updated, err := r.API.FailoverBackends.Update(ctx, target, plan.toAPI(), isApplied)
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.FromError(err))
@@ -84,7 +86,7 @@ func (r *failoverBackendResource) Update(ctx context.Context, req resource.Updat
 	state.Assigned = plan.Assigned // CLIs require the planned values
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
-	for _, setting := range plan.notApplied(state) {
+	for _, setting := range state.settings().ChangesTo(plan.settings()) {
 		resp.Diagnostics.Append(apidiag.NotAppliedByUpdate(setting.At, state.object()))
 	}
 }

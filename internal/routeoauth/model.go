@@ -97,8 +97,8 @@ func shownFromAPI(ctx context.Context, prior model, response api.OAuthModule) mo
 }
 
 // settings returns what is compared between a plan and a response.
-func (m model) settings() []attribute.Setting {
-	return []attribute.Setting{
+func (m model) settings() attribute.Settings {
+	return attribute.Settings{
 		{Name: "auth_check_interval", Value: m.AuthCheckInterval}, {Name: "cookie_prefix", Value: m.CookiePrefix}, {Name: "enabled", Value: m.Enabled},
 		{Name: identityProviderAttribute, Value: m.IdentityProvider}, {Name: "inactivity_timeout", Value: m.InactivityTimeout},
 		{Name: "maximum_duration", Value: m.MaximumDuration}, {Name: "options_passthrough", Value: m.OptionsPassthrough},
@@ -119,10 +119,4 @@ func numberFromAPI(seconds *api.Seconds) types.Number {
 		return types.NumberNull()
 	}
 	return types.NumberValue(new(big.Float).SetUint64(uint64(*seconds)))
-}
-
-// notApplied returns the settings in which a response differs from plan m. A setting that is
-// not planned is the service's choice: see [fromAPI].
-func (m model) notApplied(response model) []attribute.Difference {
-	return attribute.Changes(response.settings(), m.settings())
 }

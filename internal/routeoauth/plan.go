@@ -70,7 +70,7 @@ func (r *routeOAuthResource) warnOfOther(ctx context.Context, plan model, diags 
 	}
 	other := shownFromAPI(ctx, plan, *found)
 	isReplaced := func(change attribute.Difference) bool { return attribute.IsWhollyKnown(ctx, change.Planned) }
-	if found.Unnamed != "" || slices.ContainsFunc(plan.notApplied(fromAPI(ctx, other, plan, found)), isReplaced) {
+	if found.Unnamed != "" || slices.ContainsFunc(fromAPI(ctx, other, plan, found).settings().ChangesTo(plan.settings()), isReplaced) {
 		diags.Append(plan.overwriteWarning(cmp.Or(found.Unnamed, chosen(other.IdentityProvider).name)))
 	}
 }

@@ -96,7 +96,7 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 			// The client id may be that of the managed app, as after an import, so a merge is not detected.
 			prior.IdentityProvider = types.Object{}
 		}
-		for _, change := range plan.notApplied(fromAPI(ctx, prior, plan, response)) {
+		for _, change := range fromAPI(ctx, prior, plan, response).settings().ChangesTo(plan.settings()) {
 			resp.Diagnostics.Append(plan.notAppliedError(change.At, verb, response))
 		}
 	}

@@ -75,7 +75,7 @@ func (r *tlsEdgeResource) planDestroy(prior model, resp *resource.ModifyPlanResp
 // value counts as changed, because the apply destroys what this run replaces before the value
 // is known. No message contains a value, because any value may be sensitive.
 func (r *tlsEdgeResource) planChange(prior, plan model, resp *resource.ModifyPlanResponse) {
-	changes := prior.differences(plan)
+	changes := prior.settings().ChangesTo(plan.settings())
 	switch {
 	case r.API.Enabled(api.UpdateTLSEdge), len(changes) == len(r.removableModules(changes)):
 		// The update makes all changes, if any, in place.

@@ -120,25 +120,16 @@ func (m model) isConfirmedBy(ctx context.Context, listed *api.TLSEdge, serviceOw
 		return false
 	}
 	shown := fromAPI(ctx, m.withoutModules(ctx, api.EdgeModules()), listed).withoutModules(ctx, serviceOwned)
-	return shown.URI.Equal(m.URI) && shown.CreatedAt.Equal(m.CreatedAt) && len(shown.differences(m)) == 0
+	return shown.URI.Equal(m.URI) && shown.CreatedAt.Equal(m.CreatedAt) && len(shown.settings().ChangesTo(m.settings())) == 0
 }
 
-// settings returns the attributes that the service knows, in the order of the diagnostics.
-func (m model) settings() []attribute.Setting {
-	settings := []attribute.Setting{{Name: "description", Value: m.Description}, {Name: "metadata", Value: m.Metadata}, {Name: "hostports", Value: m.Hostports}}
+// settings returns the attributes that the service knows.
+func (m model) settings() attribute.Settings {
+	settings := attribute.Settings{{Name: "description", Value: m.Description}, {Name: "metadata", Value: m.Metadata}, {Name: "hostports", Value: m.Hostports}}
 	for _, name := range api.EdgeModules() {
 		settings = append(settings, attribute.Setting{Name: name, Value: *moduleOf(&m.edge, name)})
 	}
 	return settings
-}
-
-func (m model) differences(plan model) []attribute.Difference {
-	return attribute.Changes(m.settings(), plan.settings())
-}
-
-// notApplied leaves out values that are unknown in the plan: the service chooses them.
-func (m model) notApplied(response model) []attribute.Difference {
-	return slices.DeleteFunc(response.differences(m), func(change attribute.Difference) bool { return change.Planned.IsUnknown() })
 }
 
 func removesModule(change attribute.Difference) bool {

@@ -75,7 +75,7 @@ func (r *tlsEdgeResource) planVersion(
 		plan.TLSTermination = planned.object(plan.TLSTermination.AttributeTypes(ctx))
 	}
 	choose(version)
-	mayChange := r.API.Enabled(api.UpdateTLSEdge) && (version.IsNull() || !place.Equal(was.text("terminate_at"))) && len(prior.differences(*plan)) > 0
+	mayChange := r.API.Enabled(api.UpdateTLSEdge) && (version.IsNull() || !place.Equal(was.text("terminate_at"))) && len(prior.settings().ChangesTo(plan.settings())) > 0
 	switch {
 	case attribute.HasValue(prior.TLSTermination) && !mayChange:
 	case place.ValueString() == terminateAtUpstream:

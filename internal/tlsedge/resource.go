@@ -46,7 +46,7 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.CreatedUnread(err))
 	}
-	for _, change := range state.notApplied(response) {
+	for _, change := range response.settings().KnownChangesTo(state.settings()) {
 		resp.Diagnostics.Append(apidiag.NotAppliedByCreation(change.At, state.object()))
 	}
 }

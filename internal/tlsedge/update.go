@@ -28,7 +28,7 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 	}
 	priorPolicy.Remove(ctx, resp.Private, &resp.Diagnostics)
 	after, acted := plan, true
-	if len(prior.differences(plan)) > 0 {
+	if len(prior.settings().ChangesTo(plan.settings())) > 0 {
 		target := r.Target(ctx, req.Private, prior.Assigned)
 		after, acted = r.updateInPlace(ctx, target, prior, plan, resp)
 	}
@@ -46,12 +46,14 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 func (r *tlsEdgeResource) updateInPlace(
 	ctx context.Context, target api.Target, prior, plan model, resp *resource.UpdateResponse,
 ) (after model, acted bool) {
-	changes := plan.notApplied(prior)
+	changes := prior.settings().KnownChangesTo(plan.settings())
 	update := r.updateOf(prior, plan, changes)
 	stateAfter := func(response *api.TLSEdge) model {
 		return fromAPI(ctx, plan, response.Only(slices.Concat(update.Sent, update.RemovedModules)))
 	}
-	isApplied := func(response *api.TLSEdge) bool { return len(plan.notApplied(stateAfter(response))) == 0 }
+	isApplied := func(response *api.TLSEdge) bool {
+		return len(stateAfter(response).settings().KnownChangesTo(plan.settings())) == 0
+	}
 	result, err := r.API.UpdateTLSEdge(ctx, target, update, isApplied)
 	if err != nil {
 		resp.Diagnostics.Append(failed(result, err, changes))
@@ -59,7 +61,7 @@ func (r *tlsEdgeResource) updateInPlace(
 	}
 	r.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
 	after = stateAfter(result.Edge)
-	for _, change := range plan.notApplied(after) {
+	for _, change := range after.settings().KnownChangesTo(plan.settings()) {
 		resp.Diagnostics.Append(r.notUpdated(change, plan))
 	}
 	return after, true
