@@ -11,9 +11,10 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math/big"
+	"math"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -36,13 +37,11 @@ type OAuthModule struct {
 // Seconds is a whole number of seconds in a response.
 type Seconds uint32
 
-// UnmarshalJSON decodes every form of a whole number, such as 600.0 or 6e2. The exact value of
-// a long number, or of one with a large exponent, would take too long to compute.
+// UnmarshalJSON decodes every form of a whole number, such as 600.0 or 6e2, with the precision of
+// a float64 (RFC 8259, section 6).
 func (s *Seconds) UnmarshalJSON(data []byte) error {
-	if _, exponent, _ := strings.Cut(strings.ToLower(string(data)), "e"); len(data) < 64 && len(exponent) < 5 {
-		if number, ok := new(big.Rat).SetString(string(data)); ok && number.IsInt() && number.Num().IsUint64() {
-			data = number.Num().Append(nil, 10)
-		}
+	if number, err := strconv.ParseFloat(string(data), 64); err == nil && number == math.Trunc(number) && number >= 0 && number <= math.MaxUint32 {
+		data = strconv.AppendUint(nil, uint64(number), 10)
 	}
 	return json.Unmarshal(data, (*uint32)(s)) // The calling decoder adds the name of the member to the error.
 }
