@@ -6,10 +6,8 @@ package acctest
 import (
 	"cmp"
 	"maps"
-	"slices"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
@@ -23,7 +21,6 @@ type Resource struct {
 	Server    *Server
 	Provider  *protocoltest.Provider // each plan and each apply uses another process with its configuration
 	Forgetful bool                   // drops private state before each refresh and each plan, as some tools do
-	Besides   string                 // the summary of warnings that Apply leaves out; "" leaves out none
 }
 
 // NewResource returns an instance that is not in state. The arguments are added to the provider
@@ -95,8 +92,7 @@ func (r *Resource) Apply(action protocoltest.Action, arguments map[string]any) p
 	if plan.Action != action {
 		r.Fatalf("want to %s, planned to %q: %s", action, plan.Action, diagnostics)
 	}
-	diagnostics = append(diagnostics, Must(r.Provider.Apply(r.Context(), r.Instance, plan))(r)...)
-	return slices.DeleteFunc(diagnostics, func(shown *tfprotov6.Diagnostic) bool { return shown.Summary == r.Besides })
+	return append(diagnostics, Must(r.Provider.Apply(r.Context(), r.Instance, plan))(r)...)
 }
 
 // MustApply is Apply without any diagnostic. It expects that the apply sends exactly the writes,

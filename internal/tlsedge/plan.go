@@ -45,9 +45,6 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 		r.planReplacement(priorPolicy.Load(ctx, req.Private), plan, resp)
 	default:
 		r.planChange(prior, plan, resp)
-		if !resp.Diagnostics.HasError() {
-			resp.Diagnostics.Append(prior.openingWarnings(plan)...)
-		}
 		priorPolicy.Store(ctx, resp.Private, prior.policy(), &resp.Diagnostics)
 	}
 }

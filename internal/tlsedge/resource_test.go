@@ -61,14 +61,9 @@ func start(t *testing.T, operations ...api.UndocumentedOperation) *acctest.Resou
 	return newEdge(t, acctest.Start(t, refapi.Options{Undocumented: len(operations) > 0}), operations...)
 }
 
-// admitsMore is the summary of warnings that only TestPlan_admitsMore is about.
-const admitsMore = "TLS edge admits more clients"
-
 func newEdge(t *testing.T, server *acctest.Server, operations ...api.UndocumentedOperation) *acctest.Resource {
 	t.Helper()
-	edge := server.NewResource(t, typeName, arguments{"max_retry_wait": "1ms", "undocumented_operations": operations})
-	edge.Besides = admitsMore
-	return edge
+	return server.NewResource(t, typeName, arguments{"max_retry_wait": "1ms", "undocumented_operations": operations})
 }
 
 func stateOf(edge *acctest.Resource) map[string]any { return protocoltest.PlainObject(edge.State) }

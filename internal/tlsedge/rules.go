@@ -5,12 +5,10 @@ package tlsedge
 
 import (
 	"context"
-	"fmt"
 	"net"
 	"strconv"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -56,21 +54,6 @@ func (m model) emptyProtection(ctx context.Context) (empty path.Paths) {
 		}
 	}
 	return empty
-}
-
-// openingWarnings warns of each module that the plan certainly removes or disables, and that may
-// keep clients out. The summary is constant, so that CLIs fold the warnings of many edges.
-func (m model) openingWarnings(plan model) (warnings diag.Diagnostics) {
-	for _, name := range []string{"ip_restriction", "mutual_tls"} {
-		planned := *moduleOf(&plan.edge, name)
-		enabled := membersOf(planned).enabled()
-		isOff := planned.IsNull() || attribute.HasValue(enabled) && !enabled.ValueBool()
-		if isOff && isEnabled(*moduleOf(&m.edge, name)) {
-			warnings.AddAttributeWarning(path.Root(name), "TLS edge admits more clients",
-				fmt.Sprintf("The plan removes or disables %s of %s. The edge then admits clients that this module keeps out.", name, plan.object()))
-		}
-	}
-	return warnings
 }
 
 // isEnabled reports whether a module is certainly enabled. A null value of enabled means true.
