@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -23,6 +24,7 @@ import (
 // excludes "most" modules, but does not list them. Unknown values pass.
 func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
 	config := attribute.Model[model](ctx, req.Config.Get, &resp.Diagnostics)
+	resp.Diagnostics.Append(config.emptyHostports())
 	termination := membersOf(config.TLSTermination)
 	if termination.text("terminate_at").ValueString() != terminateAtUpstream {
 		return
@@ -60,6 +62,16 @@ func (m model) emptyProtection(ctx context.Context) (empty path.Paths) {
 func isEnabled(module types.Object) bool {
 	enabled := membersOf(module).enabled()
 	return attribute.HasValue(module) && (enabled.IsNull() || enabled.ValueBool())
+}
+
+// emptyHostports rejects [] in a configuration: a creation would let the service choose, and an
+// update would take the hostports of a live edge away.
+func (m model) emptyHostports() diag.Diagnostic {
+	if !attribute.HasValue(m.Hostports) || len(m.Hostports.Elements()) > 0 {
+		return nil
+	}
+	return diag.NewAttributeErrorDiagnostic(path.Root("hostports"), "Empty set of hostports",
+		"hostports cannot be []. Leave the argument out: the service then chooses the hostports of a new edge, and an existing edge keeps its hostports.")
 }
 
 // hostport only warns about a missing port, because the API documentation does not define the
