@@ -54,7 +54,7 @@ func oauthRows() map[string]oauthRow {
 		"destroy, disabled":         {off, nil, destroy, stays, "", "r1 off"},
 		"destroy, imported":         {same, imported, destroy, stays, "", "r1 on"},
 		"change":                    {same, nil, []wish{a(changed)}, "", "on r1", "r1 on"},
-		"disable":                   {same, nil, off, "", "off r1", "r1 off"},
+		"disable":                   {same, nil, off, "OAuth module is disabled, and its route is open", "off r1", "r1 off"},
 		"rename":                    {same, nil, rename, stays, "on r1", "r1 on"},
 		"rename, second half":       {both, nil, rename, stays, "", "r1 on"},
 		"rename, unknown":           {same, nil, renameLater, stays, "on r1", "r1 on"},

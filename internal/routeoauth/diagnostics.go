@@ -80,6 +80,11 @@ func (m model) staysWarning() diag.Diagnostic {
 }
 
 func (i identity) everybodyGetsInWarning(name string) diag.Diagnostic {
-	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute).AtName(name), "Anyone with an account at "+name+" can sign in",
-		fmt.Sprintf("OAuth module %s has no access rule such as email_domains. Set one, or check the spelling.", i.importID()))
+	return diag.NewAttributeWarningDiagnostic(path.Root(identityProviderAttribute).AtName(name), "Anyone with an account at the identity provider can sign in",
+		fmt.Sprintf("OAuth module %s has no access rule for %s. Set one, or check the spelling.", i.importID(), name))
+}
+
+func (i identity) disabledWarning() diag.Diagnostic {
+	return diag.NewAttributeWarningDiagnostic(path.Root("enabled"), "OAuth module is disabled, and its route is open",
+		fmt.Sprintf("After the apply, users of OAuth module %s need not sign in.", i.importID()))
 }

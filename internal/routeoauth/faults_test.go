@@ -79,9 +79,10 @@ func TestResource_notApplied(t *testing.T) {
 		"unnamed, beside it":      {but(`]}}`, `]},"gamma":{"email_domains":["example.org"]}}`), provider},
 		"unnamed, alone":          {but("idp_2", "gamma"), provider},
 	} {
-		asked := but(`"app"`, `"app","client_secret_wo_version":"1"`)
+		asked, before := but(`"app"`, `"app","client_secret_wo_version":"1"`), `"enabled":true`
 		if strings.HasPrefix(name, "provider {}") {
-			asked = disabled + "{}}}" // disabled, because an enabled module without access rules causes one more warning
+			// Disabled, because an enabled module without access rules causes one more warning, and so does disabling it.
+			asked, before = disabled+"{}}}", `"enabled":false`
 		}
 		for _, request := range []string{"creation", "creation, untainted", "update"} {
 			t.Run(name+", "+request, func(t *testing.T) {
@@ -90,7 +91,7 @@ func TestResource_notApplied(t *testing.T) {
 				state, next := failed, protocoltest.NoOp
 				if request == "update" {
 					failed = idpWith("idp_2", `"client_id":"former"`, `"client_secret":"former"`, oneDomain)
-					module.State = module.attributesOf(with(failed, `"enabled":true`))
+					module.State = module.attributesOf(with(failed, before))
 					action, mended = protocoltest.Update, protocoltest.Update
 				}
 				if test.refused != "" {

@@ -44,11 +44,15 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	if _, refusal := secretToSend(plan.IdentityProvider, configured, types.Object{}); hides {
 		resp.Diagnostics.Append(refusal)
 	}
-	if prior == nil || plan.identity != prior.identity {
+	isNew := prior == nil || plan.identity != prior.identity
+	if isNew {
 		r.warnOfOther(ctx, *plan, &resp.Diagnostics)
 	}
-	if name := plan.openTo(); name != "" && (prior == nil || prior.openTo() != name) {
+	switch name := plan.openTo(); {
+	case name != "" && (isNew || prior.openTo() != name):
 		resp.Diagnostics.Append(plan.everybodyGetsInWarning(name))
+	case !isNew && prior.Enabled.ValueBool() && !plan.Enabled.IsUnknown() && !plan.Enabled.ValueBool():
+		resp.Diagnostics.Append(plan.disabledWarning())
 	}
 	lastSet := r.Target(ctx, req.Private, resourcebase.Assigned{ID: plan.ID}).SeenAt
 	if r.API.IsElsewhere(lastSet) && !r.API.Enabled(api.ReadRouteOAuth) {

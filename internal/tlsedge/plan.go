@@ -5,8 +5,6 @@ package tlsedge
 
 import (
 	"context"
-	"fmt"
-	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -32,12 +30,6 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 				"undocumented_operations in the provider block. Otherwise use PREVENT or ABANDON.")
 		return
 	}
-	for _, at := range plan.emptyProtection(ctx) {
-		if !slices.ContainsFunc(prior.emptyProtection(ctx), at.Equal) {
-			resp.Diagnostics.AddAttributeWarning(at, "Enabled module without ids",
-				fmt.Sprintf("%s of %s is empty. Depending on the service, that admits everybody or nobody.", at, plan.object()))
-		}
-	}
 	r.planVersion(ctx, config, prior, &plan, resp)
 	switch {
 	case req.Plan.Raw.IsNull():
@@ -47,6 +39,9 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	default:
 		r.planChange(prior, plan, resp)
 		priorPolicy.Store(ctx, resp.Private, prior.policy(), &resp.Diagnostics)
+	}
+	if !req.Plan.Raw.IsNull() && !resp.Diagnostics.HasError() {
+		resp.Diagnostics.Append(plan.admissions(ctx, prior)...)
 	}
 }
 
