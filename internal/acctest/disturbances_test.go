@@ -79,26 +79,3 @@ func TestAccCreate_outage(t *testing.T) {
 		t.Errorf("%d creations were sent, %d are unknown, and %d objects exist\n%s", creations.Load(), unknown, created, output)
 	}
 }
-
-// What lets more people in has a warning in the plan that does it, and in no later plan.
-func TestAccOpening_warnings(t *testing.T) {
-	t.Parallel()
-	server, cli := acctest.Start(t, refapi.Options{Undocumented: true}), acctest.BuildProvider(t).NewCLI(t)
-	configure := func(edge, module string) {
-		cli.Configure(t, server.ConfigUndocumented(`resource "trafficedge_tls_edge" "test" {`+edge+"\n}\n"+
-			`resource "trafficedge_https_edge_route_oauth" "test" {`+"\n  edge_id = \"e\"\n  route_id = \"r\"\n  identity_provider = { idp_1 = { organizations = [\"o\"] } }\n"+module+"\n}\n"))
-	}
-	configure("\n  ip_restriction = { ip_policy_ids = [\"p\"] }\n  mutual_tls = { certificate_authority_ids = [\"c\"] }", "")
-	cli.MustRun(t, "apply", "-auto-approve")
-	configure("\n  mutual_tls = { enabled = false, certificate_authority_ids = [\"c\"] }", "  enabled = false")
-	warnings := func(output string) [2]int {
-		return [2]int{strings.Count(output, "Warning: TLS edge admits more clients"), strings.Count(output, "Warning: OAuth module is turned off, and its route is open")}
-	}
-	if output := cli.MustRun(t, "plan"); warnings(output) != [2]int{1, 1} || !strings.Contains(output, "(and one more similar warning elsewhere)") {
-		t.Errorf("the plan shows %v: %s", warnings(output), output)
-	}
-	cli.MustRun(t, "apply", "-auto-approve")
-	if output := cli.MustRun(t, "plan", "-detailed-exitcode"); warnings(output) != [2]int{} {
-		t.Errorf("a later plan shows %s", output)
-	}
-}

@@ -107,6 +107,57 @@ func TestAccGone_warningsAreFolded(t *testing.T) {
 	}
 }
 
+// A plan that lets more clients or users in has one warning for each kind of change, which CLIs
+// fold for many objects. The next plan has none. Edges are changed in place, or replaced.
+func TestAccAdmissions(t *testing.T) {
+	t.Parallel()
+	binary := acctest.BuildProvider(t)
+	const config = `
+resource "trafficedge_tls_edge" "e" {
+  count           = 2
+  ip_restriction  = { enabled = %[1]t, ip_policy_ids = ["a"] }
+  mutual_tls      = %[1]t ? { certificate_authority_ids = ["a"] } : null
+  deletion_policy = "ABANDON"
+}
+resource "trafficedge_https_edge_route_oauth" "m" {
+  count             = 4
+  edge_id           = "e"
+  route_id          = "r${count.index}"
+  enabled           = %[1]t || count.index > 1
+  identity_provider = { idp_2 = { email_domains = %[1]t ? ["example.com"] : [] } }
+}
+`
+	for operations, others := range map[string]int{`["update_tls_edge"]`: 1, `[]`: 2} { // development overrides, abandonment
+		t.Run(operations, func(t *testing.T) {
+			t.Parallel()
+			server, cli := acctest.Start(t, refapi.Options{Undocumented: true}), binary.NewCLI(t)
+			configure := func(isProtected bool) {
+				cli.Configure(t, server.Config(fmt.Sprintf(config, isProtected), "undocumented_operations = "+operations))
+			}
+			configure(true)
+			cli.MustRun(t, "apply", "-auto-approve")
+			configure(false)
+			output := cli.MustRun(t, "plan")
+			summaries := []string{
+				"ip_restriction of a TLS edge is removed or disabled", "mutual_tls of a TLS edge is removed or disabled",
+				"OAuth module is turned off, and its route is open", "Anyone with an account at the identity provider can sign in",
+			}
+			for _, summary := range summaries {
+				if !acctest.Message("Warning: "+summary, "(and one more similar warning elsewhere)").MatchString(output) {
+					t.Errorf("no folded warning %q\n%s", summary, output)
+				}
+			}
+			if strings.Count(output, "Warning: ") != len(summaries)+others {
+				t.Errorf("got %s", output)
+			}
+			cli.MustRun(t, "apply", "-auto-approve")
+			if output := cli.MustRun(t, "plan", "-detailed-exitcode"); strings.Count(output, "Warning: ") != 1 {
+				t.Errorf("the next plan has %s", output)
+			}
+		})
+	}
+}
+
 // A plan that replaces a module of somebody else prints an import block. A CLI imports the
 // module with this block, even if an id has a slash.
 func TestAccRouteOAuth_printedImportBlock(t *testing.T) {

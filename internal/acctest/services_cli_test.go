@@ -104,13 +104,14 @@ func TestAccCreate_lost(t *testing.T) {
 }
 
 // A service stores the same values in other words. The first apply creates each object once,
-// without a warning, and all later plans are empty, whatever the policy of the edge.
+// without a warning, and all later plans are empty, whatever the policy of the edge. The last
+// configuration has the line ends of another platform.
 func TestAccNormalized(t *testing.T) {
 	t.Parallel()
 	const config = `
 resource "trafficedge_failover_backend" "test" {
   backends    = ["bkd_a"]
-  description = "two words \n"
+  description = "zwei Wörter \n"
   metadata    = "{\"v\": 1.50}\n"
 }
 resource "trafficedge_failover_backend" "blank" {
@@ -120,17 +121,22 @@ resource "trafficedge_failover_backend" "blank" {
 resource "trafficedge_tls_edge" "test" {
   description     = "two words \n"
   metadata        = "{\"v\": 1.50}\n"
-  hostports       = ["münchen.example.com:443", "*.münchen.example.com:443", "_X.example.com:443", "[::1]:443"]
+  hostports       = ["münchen.example.com:443", "*.münchen.example.com:443", "_X.example.com:443", "edge.example.com.:443", "[2001:0db8:0:0::0001]:443"]
   backend         = { backend_id = trafficedge_failover_backend.test.id }
   traffic_policy  = { value = "{\"t\": 0.10}\n" }
-  deletion_policy = "%s"
+  deletion_policy = "%[1]s"
+}
+resource "trafficedge_tls_edge" "lines" {
+  description     = "one%[2]stwo"
+  traffic_policy  = { value = "a: 1%[2]sb: 2%[2]s" }
+  deletion_policy = "%[1]s"
 }
 resource "trafficedge_https_edge_route_oauth" "test" {
   edge_id           = "e"
   route_id          = "r"
   identity_provider = {
     idp_1 = {
-      email_addresses = ["Ann@BÜCHER.example"]
+      email_addresses = ["Ann@BÜCHER.example", "Jane.Doe@Example.org"]
       email_domains   = ["Bücher.example"]
       teams           = ["Acme/Platform"]
       organizations   = ["Acme"]
@@ -146,8 +152,9 @@ resource "trafficedge_https_edge_route_oauth" "test" {
 			t.Parallel()
 			server, cli := acctest.Start(t, refapi.Options{Undocumented: true}), binary.NewCLI(t)
 			server.SetResponses(func(r *refapi.Responses) { r.Rewrite = acctest.Normalized })
-			cli.Configure(t, server.Config(fmt.Sprintf(config, policy), "undocumented_operations = "+undocumented))
-			for _, writes := range []string{"on r" + strings.Repeat(" post", 3), "", ""} {
+			for i, writes := range []string{"on r" + strings.Repeat(" post", 4), "", ""} {
+				end := []string{`\r\n`, `\r\n`, `\n`}[i]
+				cli.Configure(t, server.Config(fmt.Sprintf(config, policy, end), "undocumented_operations = "+undocumented))
 				output := cli.MustRun(t, "apply", "-auto-approve")
 				const ofTheCLI = 1 // the warning about development overrides
 				if sent := strings.Join(slices.Sorted(slices.Values(writesTo(server))), " "); sent != writes || strings.Count(output, "Warning:") > ofTheCLI {

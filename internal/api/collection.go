@@ -73,20 +73,22 @@ func (c *Collection[T, S]) get(ctx context.Context, id string) (*T, *call, error
 }
 
 const (
-	maxLag        = 7500 * time.Millisecond // of reads behind writes, if the age of the object does not matter or is unknown
+	maxLag        = 7500 * time.Millisecond // of reads behind writes, but for [young] objects
 	maxRereadWait = 8 * time.Second
 )
 
-// retryWhile repeats a read while again returns true, and returns the last result. All waits
-// together take at most the time of the lag.
-func (c *Collection[T, S]) retryWhile(ctx context.Context, id string, lag time.Duration, again func(*T, error) bool) (*T, *call, error) {
+// reread repeats a read, and returns the last result. The waits before a further read take at
+// most the time that lag returns for a result: 0 if the result is final.
+func (c *Collection[T, S]) reread(ctx context.Context, id string, lag func(*T, error) time.Duration) (*T, *call, error) {
+	waited := time.Duration(0)
 	for wait := firstWait; ; wait = min(2*wait, maxRereadWait) {
 		found, made, err := c.get(ctx, id)
-		if lag <= 0 || !again(found, err) {
+		rest := lag(found, err) - waited
+		if rest <= 0 {
 			return found, made, err
 		}
-		sleep(ctx, min(wait, lag), fmt.Sprintf("reads of %s %q may lag behind a write", c.noun, id))
-		lag -= wait
+		sleep(ctx, min(wait, rest), fmt.Sprintf("reads of %s %q may lag behind a write", c.noun, id))
+		waited += wait
 	}
 }
 
@@ -107,14 +109,15 @@ func (c *Collection[T, S]) Create(ctx context.Context, settings S) (*T, error) {
 	}
 	ctx, cancel := afterWrite(ctx)
 	defer cancel()
-	found, reread, err := c.retryWhile(ctx, (*created).ObjectID(), young, func(_ *T, err error) bool { return IsGone(err) })
+	isNew := Target{CreatedAt: made.last.served.Format(time.RFC3339)}
+	found, made, err := c.reread(ctx, (*created).ObjectID(), func(_ *T, err error) time.Duration { return isNew.lag(err) })
 	switch {
 	case err != nil:
 		return created, err
 	case (*found).IsWhole():
 		return found, nil
 	}
-	return created, reread.decode(created) // The members that the read omits stay.
+	return created, made.decode(created) // The members that the read omits stay.
 }
 
 // created returns only an id if the response names the object but does not describe it.
@@ -147,7 +150,7 @@ func (c *Collection[T, S]) Refresh(ctx context.Context, target Target, isConfirm
 }
 
 func (c *Collection[T, S]) find(ctx context.Context, target Target) (*T, error) {
-	found, made, err := c.retryWhile(ctx, target.ID, target.lag(), func(_ *T, err error) bool { return IsGone(err) && target.isYoung(err) })
+	found, made, err := c.reread(ctx, target.ID, func(_ *T, err error) time.Duration { return target.lag(err) })
 	if err == nil && c.client.IsElsewhere(target.SeenAt) && target.isCreatedAtAnotherTime((*found).creationTime()) {
 		return nil, made.failure(fmt.Errorf("%w %s, and was created at another time than the object with this id at %s",
 			ErrSeenElsewhere, c.client.ShowURL(target.SeenAt), c.client.ShowURL(c.client.BaseURL())))
@@ -197,7 +200,12 @@ func (c *Collection[T, S]) settle(ctx context.Context, target Target, isApplied 
 	}
 	ctx, cancel := afterWrite(ctx)
 	defer cancel()
-	found, _, err := c.retryWhile(ctx, target.ID, maxLag, func(found *T, err error) bool { return err == nil && !isApplied(found) })
+	found, _, err := c.reread(ctx, target.ID, func(found *T, err error) time.Duration {
+		if err == nil && !isApplied(found) {
+			return maxLag
+		}
+		return 0
+	})
 	return found, err
 }
 
@@ -227,17 +235,17 @@ func (c *Collection[T, S]) Delete(ctx context.Context, target Target) error {
 // [errUnconfirmed].
 func (c *Collection[T, S]) confirmDeletion(ctx context.Context, target Target, err error, has func(*T) bool) (*T, error) {
 	failure, _ := errors.AsType[*Error](err)
-	isAccepted, mayHaveActed, lag := errors.Is(err, errNotDeleted), MayHaveActed(err), target.lag()
-	if isGone := IsGone(err); isGone && !target.isYoung(err) && failure.UndocumentedOperation == "" || !isGone && !isAccepted {
+	isAccepted, mayHaveActed := errors.Is(err, errNotDeleted), MayHaveActed(err)
+	if isGone := IsGone(err); isGone && target.lag(err) == 0 && failure.UndocumentedOperation == "" || !isGone && !isAccepted {
 		return nil, err
-	}
-	if mayHaveActed {
-		lag = maxLag // Then a 404 very likely means that the object is deleted.
 	}
 	ctx, cancel := afterWrite(ctx)
 	defer cancel()
-	found, _, readErr := c.retryWhile(ctx, target.ID, lag, func(found *T, err error) bool {
-		return err == nil && mayHaveActed && has(found) || IsGone(err) && target.isYoung(err)
+	found, _, readErr := c.reread(ctx, target.ID, func(found *T, err error) time.Duration {
+		if err == nil && mayHaveActed && has(found) {
+			return maxLag
+		}
+		return target.lag(err)
 	})
 	switch {
 	case IsGone(readErr):

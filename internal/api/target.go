@@ -85,19 +85,19 @@ func (c *Client) hasAnswered(ctx context.Context) bool {
 
 const young = time.Minute // Reads may lag behind the creation of a younger object, and respond 404.
 
-// lag returns how long reads may lag behind the creation of the object.
-func (t Target) lag() time.Duration {
-	if _, invalid := time.Parse(time.RFC3339, t.CreatedAt); invalid != nil {
-		return maxLag
-	}
-	return young
-}
-
-// isYoung goes by the clock of the response err. An object of unknown age counts as young.
-func (t Target) isYoung(err error) bool {
+// lag returns how long reads that do not find the object may lag behind its creation. It goes by
+// the clock of the response err, and returns 0 if the object is gone, or if err says nothing of it.
+func (t Target) lag(err error) time.Duration {
 	failure, _ := errors.AsType[*Error](err)
-	created, invalid := time.Parse(time.RFC3339, t.CreatedAt)
-	return invalid != nil || failure != nil && failure.served.Sub(created) < young
+	switch created, invalid := time.Parse(time.RFC3339, t.CreatedAt); {
+	case !IsGone(err):
+		return 0
+	case invalid != nil:
+		return maxLag
+	case failure.served.Sub(created) < young:
+		return young
+	}
+	return 0
 }
 
 // isCreatedAtAnotherTime returns false if one of the times is invalid.

@@ -11,17 +11,20 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
-// canonicalJSON returns a JSON object or array in a form that depends only on its meaning. It
-// returns any other text unchanged: a bare number may be a version, and 1.10 is not 1.1. It
-// also returns unchanged what parsers read differently, because of a repeated member or half of
-// a surrogate pair (RFC 8259, sections 4 and 8.2). The decoder drops repeated members, so the
-// canonical form has fewer tokens. It replaces half of a surrogate pair by the replacement
-// character.
-func canonicalJSON(text string) string {
+// canonicalText returns a JSON object or array in a form that depends only on its meaning. It
+// returns any other text in NFC: a bare number may be a version, and 1.10 is not 1.1. JSON keeps
+// its Unicode form, because two forms are two strings to a parser. It keeps its notation if
+// parsers read it differently, because of a repeated member or half of a surrogate pair (RFC
+// 8259, sections 4 and 8.2). The decoder drops repeated members, so the canonical form has fewer
+// tokens. It replaces half of a surrogate pair by the replacement character.
+func canonicalText(text string) string {
+	text = strings.ReplaceAll(text, "\r\n", "\n") // In JSON, only between tokens.
 	if trimmed := strings.TrimLeft(text, whiteSpace); trimmed == "" || !strings.ContainsAny(trimmed[:1], "{[") || !json.Valid([]byte(text)) {
-		return text
+		return norm.NFC.String(text)
 	}
 	decoder := json.NewDecoder(strings.NewReader(text))
 	decoder.UseNumber() // A float64 would round a number.

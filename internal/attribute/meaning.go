@@ -4,6 +4,7 @@
 package attribute
 
 import (
+	"net/netip"
 	"regexp"
 	"strings"
 	"time"
@@ -48,12 +49,12 @@ func exactly(text string) string { return text }
 var anyIdentityProvider = regexp.MustCompile(`^(identity_provider\.)idp_\d+`)
 
 // formOfText is for texts that services may trim, and whose JSON they may rewrite.
-func formOfText(text string) string { return canonicalJSON(strings.TrimSpace(text)) }
+func formOfText(text string) string { return canonicalText(strings.TrimSpace(text)) }
 
 // formOfPolicy keeps the white space before the first character, which YAML takes as
 // indentation.
 func formOfPolicy(text string) string {
-	return canonicalJSON(emptyLines.ReplaceAllString(strings.TrimRight(text, whiteSpace), ""))
+	return canonicalText(emptyLines.ReplaceAllString(strings.TrimRight(text, whiteSpace), ""))
 }
 
 // whiteSpace is the white space of YAML and JSON.
@@ -64,20 +65,32 @@ var emptyLines = regexp.MustCompile(`^(?:[ \t]*\r?\n)+`)
 var port = regexp.MustCompile(`:\d+$`)
 
 func formOfHostport(text string) string {
+	if address, err := netip.ParseAddrPort(text); err == nil {
+		return address.String()
+	}
 	host := port.ReplaceAllString(text, "")
 	return formOfHost(host) + text[len(host):]
 }
 
-// formOfAddress keeps the part before the @, which counts exactly (RFC 5321, section 2.4).
+// formOfAddress ignores letter case before the @ too, because services may store it in lower
+// case. Hardly any mail server tells such users apart.
 func formOfAddress(text string) string {
 	at := strings.LastIndex(text, "@") + 1
-	return text[:at] + formOfHost(text[at:])
+	return strings.ToLower(text[:at]) + formOfHost(text[at:])
 }
 
-// formOfHost returns ASCII in lower case (RFC 3492). The mappings of UTS 46 would also drop
-// characters that nobody sees, and its strict rules would reject "*" and "_".
+// maxHost is far above the 255 bytes of a DNS name. The time for Punycode grows with the square
+// of the length.
+const maxHost = 1024
+
+// formOfHost returns ASCII in lower case (RFC 3492), without a dot at the end. The mappings of
+// UTS 46 would also drop characters that nobody sees, and its strict rules would reject "*" and
+// "_".
 func formOfHost(host string) string {
-	ascii, _ := idna.Punycode.ToASCII(norm.NFC.String(strings.ToLower(host)))
+	if len(host) > maxHost {
+		return host
+	}
+	ascii, _ := idna.Punycode.ToASCII(norm.NFC.String(strings.ToLower(strings.TrimSuffix(host, "."))))
 	return ascii
 }
 

@@ -44,13 +44,14 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	if _, refusal := secretToSend(plan.IdentityProvider, configured, types.Object{}); hides {
 		resp.Diagnostics.Append(refusal)
 	}
-	if prior == nil || plan.identity != prior.identity {
+	isNew := prior == nil || plan.identity != prior.identity
+	if isNew {
 		r.warnOfOther(ctx, *plan, &resp.Diagnostics)
 	}
-	if name := plan.openTo(); name != "" && (prior == nil || prior.openTo() != name) {
+	switch name := plan.openTo(); {
+	case name != "" && (isNew || prior.openTo() != name):
 		resp.Diagnostics.Append(plan.everybodyGetsInWarning(name))
-	}
-	if prior != nil && plan.identity == prior.identity && plan.isOff() && !prior.isOff() {
+	case !isNew && plan.isOff() && !prior.isOff():
 		resp.Diagnostics.Append(plan.turnedOffWarning())
 	}
 	lastSet := r.Target(ctx, req.Private, resourcebase.Assigned{ID: plan.ID}).SeenAt

@@ -14,8 +14,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// A plan warns if it creates a module without access rules, or removes the last access rule. The
-// plan of a destroy says how to turn the module off, or what a disabled one leaves. A move to
+// A plan warns if it creates a module without access rules, removes the last access rule, or
+// disables a module. The plan of a destroy says how to turn the module off, or what a disabled one leaves. A move to
 // another edge warns, too. CLIs fold the warnings of many modules into a short one: the summary is
 // the same for all modules, and the detail names the module in two lines.
 func TestModifyPlan_warnings(t *testing.T) {
@@ -24,7 +24,7 @@ func TestModifyPlan_warnings(t *testing.T) {
 	open, closed := idpWith("idp_2"), idpWith("idp_2", oneDomain)
 	const on, off = `"enabled":true`, `"enabled":false`
 	const anyone = "Anyone with an account at the identity provider can sign in\nidp_2 of|has no access rule"
-	const turnedOff = "OAuth module is turned off, and its route is open\nThe plan sets enabled = false for"
+	const opened = "OAuth module is turned off, and its route is open\nThe plan sets enabled = false for"
 	const enabled = "OAuth module stays on the service, with any client secret\nIf nothing sets|any more, first apply enabled = false (opens the route) and idp_2 = {}."
 	const disabled = "Disabled OAuth module stays on the service, and its route is open\nIf nothing sets|any more, first apply idp_2 = {} to remove any client secret."
 	for name, test := range map[string]struct{ state, config, words string }{
@@ -37,10 +37,16 @@ func TestModifyPlan_warnings(t *testing.T) {
 		"enabled":                   {with(open, off), open, anyone},
 		"the last rule is removed":  {with(closed, on), open, anyone},
 		"unchanged":                 {with(open, on), open, ""},
-		"turned off":                {with(closed, on), with(closed, off), turnedOff},
-		"turned off, perhaps on":    {with(closed, `"enabled":null`), with(closed, off), turnedOff},
-		"turned off already":        {with(closed, off), with(open, off), ""},
 		"another identity provider": {with(idpWith("idp_1"), on), open, anyone},
+		"disabled":                  {with(closed, on), with(closed, off), opened},
+		"disabled and emptied":      {with(closed, on), with(open, off), opened},
+		"disabled already":          {with(closed, off), with(open, off), ""},
+		"disabled, not applied":     {with(closed, `"enabled":null`), with(closed, off), opened},
+		"moved and disabled":        {with(closed, on), with(with(closed, off), `"edge_id":"edge_2"`), enabled},
+		"moved, without a rule":     {with(open, on), with(open, `"edge_id":"edge_2"`), enabled + "|" + anyone},
+		"-replace and disabled":     {with(closed, on), with(closed, off), opened},
+		"unknown whether disabled":  {with(closed, on), closed, ""},
+		"unknown, without a rule":   {with(closed, on), open, ""},
 		"destroy":                   {with(closed, on), destroyed, enabled},
 		"destroy, disabled":         {with(closed, off), destroyed, disabled},
 		"destroy, not applied":      {with(closed, `"enabled":null`), destroyed, enabled},
@@ -55,12 +61,14 @@ func TestModifyPlan_warnings(t *testing.T) {
 		if test.state != "" {
 			module.State = module.attributesOf(onRoute(test.state))
 		}
-		_, diags := module.Plan(module.change(onRoute(test.config)))
-		if len(diags) != min(len(test.words), 1) || !mentions(diags, strings.Split(test.words, "|")...) {
+		change := module.change(onRoute(test.config), map[bool]string{true: "enabled"}[strings.HasPrefix(name, "unknown")])
+		change.Replace = strings.HasPrefix(name, "-replace")
+		_, diags := module.Plan(change)
+		if len(diags) != strings.Count(test.words, "\n") || !mentions(diags, strings.Split(test.words, "|")...) {
 			t.Errorf("%s: got %s", name, diags)
 		}
 		for _, warning := range diags {
-			isNamed := strings.Contains(warning.Detail, `"`+edge+"/"+route+`"`)
+			isNamed := mentions(diags, `"`+edge+"/"+route+`"`) && strings.Contains(warning.Detail, "/"+route+`"`)
 			if strings.Contains(warning.Summary, edge) || !isNamed || protocoltest.Lines(warning.Detail) > 2 {
 				t.Errorf("%s: not folded: %s", name, diags)
 			}

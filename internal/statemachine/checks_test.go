@@ -150,6 +150,6 @@ func (o *outcome) mayHaveCreated(typeName string) bool {
 // then says that service and state have different values for this attribute.
 func notApplied(diagnostics protocoltest.Diagnostics) bool {
 	return slices.ContainsFunc(diagnostics, func(diagnostic *tfprotov6.Diagnostic) bool {
-		return diagnostic.Severity == tfprotov6.DiagnosticSeverityWarning && diagnostic.Attribute != nil
+		return diagnostic.Severity == tfprotov6.DiagnosticSeverityWarning && strings.HasPrefix(diagnostic.Summary, "The service did not apply ")
 	})
 }

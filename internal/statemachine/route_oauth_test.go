@@ -54,7 +54,8 @@ func newRouteOAuthKind(s *service) *kind {
 func drawIdentityProvider(t *rapid.T) any {
 	name := sampled(t, "identity_provider", "idp_2", "idp_1", "idp_8")
 	domains := oneOf(nil, []string{}, []string{"example.com"}, []string{"Example.com", "bücher.example"}, []string{"example.com", "xn--bcher-kva.example"})
-	idp := map[string]any{"email_domains": domains.Draw(t, "email_domains")}
+	addresses := oneOf(nil, []string{"Ann@example.com"}, []string{"ann@example.com"})
+	idp := map[string]any{"email_domains": domains.Draw(t, "email_domains"), "email_addresses": addresses.Draw(t, "email_addresses")}
 	if name == "idp_1" {
 		idp["teams"] = sampled[any](t, "teams", nil, []string{"acme/platform", "acme/edge"}, []string{"Acme/Platform", "acme/edge"})
 	}

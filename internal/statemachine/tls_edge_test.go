@@ -24,12 +24,9 @@ const (
 )
 
 func newTLSEdgeKind(s *service) *kind {
-	policies, fewest := []any{abandon, prevent, nil}, 0
+	policies := []any{abandon, prevent, nil}
 	if s.may.include(api.DeleteTLSEdge) {
 		policies = append(policies, remove)
-	}
-	if len(s.responses.DefaultHostports) > 0 {
-		fewest = 1 // This service replaces an empty set with its defaults.
 	}
 	return &kind{
 		typeName: tlsEdge,
@@ -38,12 +35,12 @@ func newTLSEdgeKind(s *service) *kind {
 			"deletion_policy": oneOf(policies...),
 			"description":     drawLabel(),
 			"metadata":        drawMetadata(),
-			"hostports":       optional(someOf(fewest, "a.example.com:443", "B.example.com:443", "[2001:db8::1]:8443", "*.bücher.example:443", "*.xn--bcher-kva.example:443")),
+			"hostports":       optional(someOf(1, "a.example.com:443", "B.example.com.:443", "[2001:db8::1]:8443", "[2001:0DB8:0:0::1]:8443", "*.bücher.example:443", "*.xn--bcher-kva.example:443")),
 			"backend":         edgeModule(generators{"backend_id": oneOf("bkd_a", "bkd/b")}),
 			"ip_restriction":  edgeModule(generators{"ip_policy_ids": drawIDs("ipp")}),
 			"mutual_tls":      edgeModule(generators{"certificate_authority_ids": drawIDs("ca")}),
 			"tls_termination": edgeModule(generators{"terminate_at": oneOf("edge", "upstream"), "min_version": oneOf(nil, "1.2", "1.3")}),
-			"traffic_policy":  edgeModule(generators{"value": oneOf(`{"on_tcp_connect":[]}`, `{ "on_tcp_connect": [] }`, "deny: all\n", "\n\ndeny: all", `{"t": 0.10}`, `{"t":0.1}`)}),
+			"traffic_policy":  edgeModule(generators{"value": oneOf(`{"on_tcp_connect":[]}`, `{ "on_tcp_connect": [] }`, "deny: all\n", "\n\ndeny: all", "deny: all\nlog: all", "deny: all\r\nlog: all\r\n", `{"t": 0.10}`, `{"t":0.1}`)}),
 		},
 
 		add: func(createdAt string) string {

@@ -37,7 +37,7 @@ func TestInPlace_everyChange(t *testing.T) {
 		"to upstream":   {from: open, change: upstream},
 		"from upstream": {from: upstream, change: open},
 		"nothing": {from: fullArguments(), change: arguments{
-			"description": nil, "metadata": nil, "hostports": []string{},
+			"description": nil, "metadata": nil,
 			"backend": nil, "ip_restriction": nil, "mutual_tls": nil, "tls_termination": nil, "traffic_policy": nil,
 		}},
 		"everything": {from: arguments{}, change: fullArguments()},

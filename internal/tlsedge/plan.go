@@ -5,12 +5,9 @@ package tlsedge
 
 import (
 	"context"
-	"fmt"
-	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -22,6 +19,8 @@ import (
 // RequiresReplace would replace an edge even if a value is only written differently.
 func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	prior, plan := attribute.Model[model](ctx, req.State.Get, &resp.Diagnostics), attribute.Model[model](ctx, req.Plan.Get, &resp.Diagnostics)
+	config := attribute.Model[model](ctx, req.Config.Get, &resp.Diagnostics)
+	resp.Diagnostics.Append(config.emptyHostports()) // They may have been unknown during the validation.
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -31,13 +30,7 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 				"undocumented_operations in the provider block. Otherwise use PREVENT or ABANDON.")
 		return
 	}
-	for _, at := range plan.emptyProtection(ctx) {
-		if !slices.ContainsFunc(prior.emptyProtection(ctx), at.Equal) {
-			resp.Diagnostics.AddAttributeWarning(at, "Enabled module without ids",
-				fmt.Sprintf("%s of %s is empty. Depending on the service, that admits everybody or nobody.", at, plan.object()))
-		}
-	}
-	r.planVersion(ctx, req.Config, prior, &plan, resp)
+	r.planVersion(ctx, config, prior, &plan, resp)
 	switch {
 	case req.Plan.Raw.IsNull():
 		r.planDestroy(prior, resp)
@@ -47,22 +40,17 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 		r.planChange(prior, plan, resp)
 		priorPolicy.Store(ctx, resp.Private, prior.policy(), &resp.Diagnostics)
 	}
+	if !req.Plan.Raw.IsNull() && !resp.Diagnostics.HasError() {
+		resp.Diagnostics.Append(plan.admissions(ctx, prior)...)
+	}
 }
 
 // planVersion plans a min_version that is not configured: the edge keeps it, unless an update
 // changes where TLS ends. Then the version is null if TLS ends upstream, and the service chooses
 // it if TLS ends at the edge. If state has none, each update of an edge that terminates TLS lets
 // the service choose.
-func (r *tlsEdgeResource) planVersion(
-	ctx context.Context, config tfsdk.Config, prior model, plan *model, resp *resource.ModifyPlanResponse,
-) {
-	if !attribute.HasValue(plan.TLSTermination) {
-		return
-	}
-	var configured types.String
-	at := path.Root("tls_termination").AtName("min_version")
-	resp.Diagnostics.Append(config.GetAttribute(ctx, at, &configured)...)
-	if !configured.IsNull() {
+func (r *tlsEdgeResource) planVersion(ctx context.Context, config, prior model, plan *model, resp *resource.ModifyPlanResponse) {
+	if !attribute.HasValue(plan.TLSTermination) || !membersOf(config.TLSTermination).text("min_version").IsNull() {
 		return
 	}
 	was, planned := membersOf(prior.TLSTermination), membersOf(plan.TLSTermination)
@@ -81,6 +69,7 @@ func (r *tlsEdgeResource) planVersion(
 		choose(types.StringUnknown())
 	}
 	if !version.Equal(proposed) {
+		at := path.Root("tls_termination").AtName("min_version")
 		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, at, version)...)
 	}
 }

@@ -62,7 +62,7 @@ func TestPlan(t *testing.T) {
 		return arguments{"tls_termination": arguments{"terminate_at": place, "min_version": version}}
 	}
 	everything := with(authorities(true, []string{"c"}), arguments{
-		"description": nil, "metadata": nil, "hostports": []string{}, "backend": nil, "ip_restriction": nil, "tls_termination": nil,
+		"description": nil, "metadata": nil, "hostports": []string{"c:3"}, "backend": nil, "ip_restriction": nil, "tls_termination": nil,
 		"traffic_policy": arguments{"value": "v"},
 	})
 	for name, test := range map[string]struct {
@@ -106,8 +106,12 @@ func TestPlan(t *testing.T) {
 			}
 			wantShown(t, refused, `ERROR: TLS edge "edge_1" cannot be replaced for `+test.differs+"\n", "The deletion_policy is PREVENT",
 				"its present values (state show prints them)", `deletion_policy = "ABANDON"`, "-target")
+			warned, opened := warned[:1], warned[1:]
 			wantShown(t, warned, "WARNING: TLS edge will be replaced and abandoned\n", `TLS edge "edge_1" is removed from state, and keeps serving traffic`)
 			text, isAt := refused.String(), strings.HasPrefix(test.differs, attributeName(refused[0].Attribute))
+			if opens := regexp.MustCompile(`ip_restriction(,|$)`).MatchString(test.differs); opens != (len(opened) == 1) || len(opened) > 1 {
+				t.Errorf("warned of %s", opened)
+			}
 			if plan.Action != protocoltest.Replace || !isAt || warned[0].Attribute != nil ||
 				len(warned.Long())+len(refused.Long()) > 0 || strings.Contains(text, "Not known yet: ") != test.isUnknown ||
 				strings.Contains(text, "If you want another hostport, add a second edge") != (test.differs == "hostports") ||
@@ -144,43 +148,6 @@ func TestPlan_whole(t *testing.T) {
 		plan, diags := planFor(t, edge, test.state, with(test.config, policy))
 		if want := edge.Config(with(test.planned, policy)); len(diags) > 0 || !plan.After.Equal(want) {
 			t.Errorf("%s: planned\n%s, want\n%s\n%s", name, plan.After, want, diags)
-		}
-	}
-}
-
-// The plan of an enabled module without ids has exactly one warning, on the
-// attribute for the ids.
-func TestPlan_emptyProtection(t *testing.T) {
-	t.Parallel()
-	edge := start(t, api.UpdateTLSEdge)
-	modules := func(enabled, ids any) arguments {
-		return arguments{
-			"ip_restriction": arguments{"enabled": enabled, "ip_policy_ids": ids},
-			"mutual_tls":     arguments{"enabled": enabled, "certificate_authority_ids": ids},
-		}
-	}
-	none, some := []string{}, []string{"x"}
-	for name, test := range map[string]struct {
-		state, config arguments
-		warned        int
-	}{
-		"created":           {nil, modules(nil, none), 2},
-		"created, disabled": {nil, modules(false, none), 0},
-		"created, unknown":  {nil, modules(true, protocoltest.Unknown{}), 0},
-		"emptied":           {with(existing(), modules(true, some)), modules(true, none), 2},
-		"enabled":           {with(existing(), modules(false, none)), modules(true, none), 2},
-		"empty already":     {with(existing(), modules(true, none)), modules(true, none), 0},
-	} {
-		_, diags := planFor(t, edge, test.state, test.config)
-		if diags.Err() != nil || len(diags) != test.warned {
-			t.Errorf("%s: %s", name, diags)
-		}
-		for _, diagnostic := range diags {
-			at := attributeName(diagnostic.Attribute)
-			if diagnostic.Summary != "Enabled module without ids" || !strings.HasSuffix(at, "_ids") ||
-				!strings.HasPrefix(diagnostic.Detail, at+" of TLS edge") || protocoltest.Lines(diagnostic.Detail) > 2 {
-				t.Errorf("%s: got %s at %s", name, diags, at)
-			}
 		}
 	}
 }

@@ -121,7 +121,7 @@ func TestAccResource_ladder(t *testing.T) {
 			{ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIgnore: []string{"deletion_policy"}},
 			step(fullArguments(), plancheck.ResourceActionUpdate, update),
 			step(fullArguments(), plancheck.ResourceActionUpdate, update),
-			step(arguments{"hostports": []string{}}, plancheck.ResourceActionUpdate, update, removal, removal, removal, removal),
+			step(arguments{}, plancheck.ResourceActionUpdate, update, removal, removal, removal, removal),
 			vanished,
 			{
 				PreConfig:   func() { server.Fail(http.MethodDelete, refapi.Fault{Status: http.StatusConflict}) },

@@ -5,16 +5,17 @@ package tlsedge
 
 import (
 	"context"
+	"fmt"
 	"net"
 	"strconv"
 	"strings"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
@@ -23,6 +24,7 @@ import (
 // excludes "most" modules, but does not list them. Unknown values pass.
 func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
 	config := attribute.Model[model](ctx, req.Config.Get, &resp.Diagnostics)
+	resp.Diagnostics.Append(config.emptyHostports())
 	termination := membersOf(config.TLSTermination)
 	if termination.text("terminate_at").ValueString() != terminateAtUpstream {
 		return
@@ -44,22 +46,43 @@ func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.Valid
 	}
 }
 
-// emptyProtection returns the paths of empty id sets in enabled modules that are wholly known.
-func (m model) emptyProtection(ctx context.Context) (empty path.Paths) {
-	for _, name := range api.EdgeModules() {
-		module := *moduleOf(&m.edge, name)
-		ids, hasIDs := membersOf(module)[essential(name)].(types.Set)
-		if hasIDs && len(ids.Elements()) == 0 && isEnabled(module) && attribute.IsWhollyKnown(ctx, module) {
-			empty.Append(path.Root(name).AtName(essential(name)))
+// admissions warns about modules that keep fewer clients out than in the prior state, as far as
+// the plan knows them. The summaries are constant, so that CLIs fold the warnings of many edges.
+func (m model) admissions(ctx context.Context, prior model) (warnings diag.Diagnostics) {
+	for _, name := range []string{"ip_restriction", "mutual_tls"} {
+		was, planned, at := *moduleOf(&prior.edge, name), *moduleOf(&m.edge, name), path.Root(name)
+		switch isKnown := !planned.IsUnknown() && !membersOf(planned).enabled().IsUnknown(); {
+		case isKnown && isEnabled(was) && !isEnabled(planned):
+			warnings.AddAttributeWarning(at, name+" of a TLS edge is removed or disabled",
+				fmt.Sprintf("Clients that %s of %s rejects today can connect after the apply.", name, prior.object()))
+		case isEmpty(ctx, name, planned) && !isEmpty(ctx, name, was):
+			at = at.AtName(essential(name))
+			warnings.AddAttributeWarning(at, "Enabled module without ids",
+				fmt.Sprintf("%s of %s is empty. Depending on the service, that admits everybody or nobody.", at, m.object()))
 		}
 	}
-	return empty
+	return warnings
+}
+
+// isEmpty reports whether a module is wholly known and enabled, and has no ids.
+func isEmpty(ctx context.Context, name string, module types.Object) bool {
+	return isEnabled(module) && len(membersOf(module).ids(essential(name))) == 0 && attribute.IsWhollyKnown(ctx, module)
 }
 
 // isEnabled reports whether a module is certainly enabled. A null value of enabled means true.
 func isEnabled(module types.Object) bool {
 	enabled := membersOf(module).enabled()
 	return attribute.HasValue(module) && (enabled.IsNull() || enabled.ValueBool())
+}
+
+// emptyHostports rejects [] in a configuration: a creation would let the service choose, and an
+// update would take the hostports of a live edge away.
+func (m model) emptyHostports() diag.Diagnostic {
+	if !attribute.HasValue(m.Hostports) || len(m.Hostports.Elements()) > 0 {
+		return nil
+	}
+	return diag.NewAttributeErrorDiagnostic(path.Root("hostports"), "Empty set of hostports",
+		"hostports cannot be []. Leave the argument out: the service then chooses the hostports of a new edge, and an existing edge keeps its hostports.")
 }
 
 // hostport only warns about a missing port, because the API documentation does not define the

@@ -15,7 +15,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
 // The API documentation defines no format for hostports, so the provider only warns about
@@ -33,6 +35,25 @@ func TestRules_hostports(t *testing.T) {
 			t.Errorf("%s: got %q", hostport, got)
 		}
 	}
+}
+
+// A configuration cannot contain hostports = []. If they are unknown during the plan, the apply
+// fails before any request.
+func TestRules_emptyHostports(t *testing.T) {
+	t.Parallel()
+	edge, words := start(t, api.UpdateTLSEdge), []string{"ERROR: Empty set of hostports", "Leave the argument out: the service then chooses"}
+	empty, later := arguments{"hostports": []string{}}, arguments{"hostports": protocoltest.Unknown{}}
+	wantShown(t, acctest.Must(edge.Provider.Validate(t.Context(), typeName, edge.Config(empty)))(t), words...)
+	for range 2 { // a creation and an update
+		plan, shown := edge.Plan(protocoltest.Change{Config: edge.Config(later), Known: edge.Config(empty)})
+		acctest.NoError(t, shown.Err())
+		edge.Server.ResetRequests()
+		wantShown(t, acctest.Must(edge.Provider.Apply(t.Context(), edge.Instance, plan))(t), words...)
+		acctest.NoError(t, edge.Server.ExpectRequests()())
+		edge.Server.AddTLSEdge(refapi.TLSEdge{ID: "edge_1", Hostports: []string{"a:1"}})
+		edge.MustImport("edge_1")
+	}
+	edge.MustApply(protocoltest.NoOp, arguments{})
 }
 
 // The provider returns an error or a warning for exactly the attributes that the
