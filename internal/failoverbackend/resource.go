@@ -23,6 +23,12 @@ func NewResource() resource.Resource {
 
 type failoverBackendResource struct{ resourcebase.ObjectResource }
 
+var (
+	_ resource.ResourceWithConfigure   = (*failoverBackendResource)(nil)
+	_ resource.ResourceWithIdentity    = (*failoverBackendResource)(nil)
+	_ resource.ResourceWithImportState = (*failoverBackendResource)(nil)
+)
+
 // Create stores the plan in state. The next plan shows what the service did not apply.
 func (r *failoverBackendResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	plan := attribute.Model[model](ctx, req.Plan.Get, &resp.Diagnostics)

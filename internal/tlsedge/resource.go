@@ -24,6 +24,14 @@ func NewResource() resource.Resource {
 
 type tlsEdgeResource struct{ resourcebase.ObjectResource }
 
+var (
+	_ resource.ResourceWithConfigure      = (*tlsEdgeResource)(nil)
+	_ resource.ResourceWithIdentity       = (*tlsEdgeResource)(nil)
+	_ resource.ResourceWithImportState    = (*tlsEdgeResource)(nil)
+	_ resource.ResourceWithModifyPlan     = (*tlsEdgeResource)(nil)
+	_ resource.ResourceWithValidateConfig = (*tlsEdgeResource)(nil)
+)
+
 // Create warns about failures after the creation. An error would taint the edge, and the
 // provider may be unable to delete a tainted edge.
 func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
