@@ -34,6 +34,15 @@ func BuildProvider(t *testing.T) ProviderBinary {
 	return Must(buildOnce())(t)
 }
 
+// SkipUnlessAll skips a test that takes long and finds little that no other test finds. Only
+// .ci/run and the workflow set TRAFFICEDGE_TEST_ALL.
+func SkipUnlessAll(t *testing.T) {
+	t.Helper()
+	if os.Getenv("TRAFFICEDGE_TEST_ALL") == "" {
+		t.Skip("this test runs with TRAFFICEDGE_TEST_ALL=1 only")
+	}
+}
+
 // buildOnce builds the provider for all tests of a package, in the directory of the test
 // binary. go test removes this directory after the last test.
 var buildOnce = sync.OnceValues(func() (ProviderBinary, error) { //nolint:gochecknoglobals // one build for one test process
@@ -55,11 +64,15 @@ func (b ProviderBinary) Executable() string {
 type CLI struct{ *terraformcli.CLI }
 
 // NewCLI returns a CLI that uses this provider. The CLI does not see variables with the
-// prefix TF_ or TRAFFICEDGE_ in the environment of the test.
+// prefix TF_ or TRAFFICEDGE_ in the environment of the test. The CLI and the provider exit
+// before a garbage collection is worth its time.
 func (b ProviderBinary) NewCLI(t *testing.T) *CLI {
 	t.Helper()
 	executable := Must(terraformcli.Find(""))(t)
-	return &CLI{Must(terraformcli.New(executable, t.TempDir(), terraformcli.DevOverride(string(b))))(t)}
+	cli := &CLI{Must(terraformcli.New(executable, t.TempDir(), terraformcli.DevOverride(string(b))))(t)}
+	cli.Setenv("GOGC", "off")
+	cli.Setenv("GOMEMLIMIT", "512MiB")
+	return cli
 }
 
 // Configure replaces the configuration for later runs.
@@ -117,6 +130,15 @@ func (c *CLI) SkipUnlessGenerates(t *testing.T) {
 // version returns the name of the CLI and its version, which begin its output.
 func (c *CLI) version(t *testing.T) (name string, found *version.Version) {
 	t.Helper()
-	words := strings.Fields(c.MustRun(t, "version"))
+	executable := c.Command(t.Context()).Path
+	printed, isKnown := versions.Load(executable)
+	if !isKnown {
+		printed = c.MustRun(t, "version")
+		versions.Store(executable, printed)
+	}
+	words := strings.Fields(fmt.Sprint(printed))
 	return words[0], Must(version.NewVersion(words[1]))(t)
 }
+
+// versions contains the output of the command version, by the path of the CLI.
+var versions sync.Map //nolint:gochecknoglobals // the CLI does not change during the tests

@@ -46,6 +46,9 @@ func TestAccDocumentation_commands(t *testing.T) {
 		t.Run(filepath.Base(page), func(t *testing.T) {
 			t.Parallel()
 			blocks := blocksOf(t, page, followIncidents(t, binary, page))
+			if slices.ContainsFunc(blocks, block.clones) && filepath.Base(page) != "getting-started.md" {
+				acctest.SkipUnlessAll(t)
+			}
 			reader := newReader(t, binary, source, blocks)
 			isProduction := filepath.Base(page) == "production.md"
 			if isProduction {

@@ -34,6 +34,7 @@ func TestAccInstall(t *testing.T) {
 	if runtime.GOOS != "linux" || os.Getenv("TF_ACC") == "" || testing.Short() {
 		t.Skip("acceptance tests run with TF_ACC=1 only, slow ones without -short only; the directories are those of Linux")
 	}
+	acctest.SkipUnlessAll(t)
 	const address = ".terraform.d/plugins/registry.terraform.io/trafficedge/trafficedge"
 	scratch := t.TempDir()
 	for name, value := range map[string]string{
