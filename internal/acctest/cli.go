@@ -34,11 +34,14 @@ func BuildProvider(t *testing.T) ProviderBinary {
 	return Must(buildOnce())(t)
 }
 
-// SkipUnlessAll skips a test that takes long and finds little that no other test finds. Only
+// All reports whether tests also run what takes long and finds little that no other test finds.
 // .ci/run and the workflow set TRAFFICEDGE_TEST_ALL.
+func All() bool { return os.Getenv("TRAFFICEDGE_TEST_ALL") != "" }
+
+// SkipUnlessAll skips the test unless [All].
 func SkipUnlessAll(t *testing.T) {
 	t.Helper()
-	if os.Getenv("TRAFFICEDGE_TEST_ALL") == "" {
+	if !All() {
 		t.Skip("this test runs with TRAFFICEDGE_TEST_ALL=1 only")
 	}
 }
@@ -64,15 +67,21 @@ func (b ProviderBinary) Executable() string {
 type CLI struct{ *terraformcli.CLI }
 
 // NewCLI returns a CLI that uses this provider. The CLI does not see variables with the
-// prefix TF_ or TRAFFICEDGE_ in the environment of the test. The CLI and the provider exit
-// before a garbage collection is worth its time.
+// prefix TF_ or TRAFFICEDGE_ in the environment of the test.
 func (b ProviderBinary) NewCLI(t *testing.T) *CLI {
 	t.Helper()
 	executable := Must(terraformcli.Find(""))(t)
 	cli := &CLI{Must(terraformcli.New(executable, t.TempDir(), terraformcli.DevOverride(string(b))))(t)}
-	cli.Setenv("GOGC", "off")
-	cli.Setenv("GOMEMLIMIT", "512MiB")
+	cli.SaveTime()
 	return cli
+}
+
+// SaveTime halves the processor time of a run. The CLI and the provider exit before a garbage
+// collection pays, and spend most of their time on the keys of their TLS connection.
+func (c *CLI) SaveTime() {
+	c.Setenv("GOGC", "off")
+	c.Setenv("GOMEMLIMIT", "512MiB")
+	c.Setenv("TF_DISABLE_PLUGIN_TLS", "1")
 }
 
 // Configure replaces the configuration for later runs.
