@@ -41,10 +41,8 @@ func runSteps(t *testing.T, cases map[string][]cliStep, operations ...string) {
 			t.Run(name+", "+undocumented, func(t *testing.T) {
 				t.Parallel()
 				server, cli := acctest.Start(t, refapi.Options{Undocumented: true}), binary.NewCLI(t)
-				const created = "2026-01-02T03:04:05Z" // of all objects, because the provider reads young ones again
-				server.SetResponses(func(r *refapi.Responses) {
-					r.Rewrite = func(member, text string) string { return map[bool]string{true: created, false: text}[member == "created_at"] }
-				})
+				const created = "2026-01-02T03:04:05Z"
+				server.ShowOld()
 				server.AddFailoverBackend(refapi.FailoverBackend{ID: oldBackend, CreatedAt: created, Backends: []string{"x"}})
 				backend := &refapi.EdgeBackend{Enabled: true, BackendID: oldBackend}
 				server.AddTLSEdge(refapi.TLSEdge{ID: oldEdge, CreatedAt: created, Backend: backend})

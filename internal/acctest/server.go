@@ -67,6 +67,19 @@ func (s *Server) Block() map[string]any {
 	return map[string]any{"base_url": s.URL, "identity_provider_names": s.IdentityProviderNames}
 }
 
+// ShowOld makes the server respond that all objects are old. The provider reads a young object
+// that is gone again, for up to a minute.
+func (s *Server) ShowOld() {
+	s.SetResponses(func(responses *refapi.Responses) {
+		responses.Rewrite = func(member, text string) string {
+			if member == "created_at" {
+				return "2026-01-02T03:04:05Z"
+			}
+			return text
+		}
+	})
+}
+
 // Fail injects a fault into all requests with the given method.
 func (s *Server) Fail(method string, fault refapi.Fault) {
 	s.Intercept(func(r refapi.Request) *refapi.Fault {
