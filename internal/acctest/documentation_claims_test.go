@@ -132,6 +132,9 @@ func routeCases() map[string]routeCase {
 		"tainted_both":     {on, none + moved, true},
 		"open":             {none, none + prefix, false},
 		"open_moved":       {none, none + moved, true},
+		"open_unknown":     {none, unknown, true},
+		"open_list":        {none, rules(`email_domains = split(",", timestamp())`), true},
+		"open_provider":    {none, `identity_provider = { idp_3 = timestamp() == "" ? null : {} }`, true},
 		"off":              {on + off, on + off, false},
 		"off_moved":        {on + off, on + off + moved, true},
 		"off_changed":      {on + off, on + off + prefix, true}, // turns the module off again if a colleague has enabled it
@@ -183,7 +186,7 @@ func TestAccDocumentation_plansThatOpenARoute(t *testing.T) {
 	configure(data, before)
 	listed, err := runScript(t, cli, blockWith(t, "prior_state"))
 	listed = slices.DeleteFunc(listed, func(line string) bool { return !strings.HasPrefix(line, "e/") }) // what the plan prints
-	if want := strings.Fields("e/gone e/off e/off_changed e/off_moved e/open e/open_moved"); err != nil || !slices.Equal(listed, want) {
+	if want := strings.Fields("e/gone e/off e/off_changed e/off_moved e/open e/open_list e/open_moved e/open_provider e/open_unknown"); err != nil || !slices.Equal(listed, want) {
 		t.Errorf("the nightly check ends with %v and lists %q, want %q", err, listed, want)
 	}
 	wantFound(t, cli)

@@ -6,7 +6,6 @@ package acctest_test
 import (
 	"fmt"
 	"net/http"
-	"runtime/debug"
 	"testing"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
@@ -88,7 +87,6 @@ func oauthArguments() map[string]any {
 // with one process or many, with create_before_destroy, without private state, and without
 // a plan before a destroy.
 func TestRouteOAuth_destroySendsNothing(t *testing.T) {
-	debug.SetGCPercent(400) // as in the package statemachine
 	t.Parallel()
 	for way, row := range oauthRows() {
 		for _, n := range modes(4) {
