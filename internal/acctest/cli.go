@@ -34,17 +34,8 @@ func BuildProvider(t *testing.T) ProviderBinary {
 	return Must(buildOnce())(t)
 }
 
-// All reports whether tests also run what takes long and finds little that no other test finds.
-// .ci/run and the workflow set TRAFFICEDGE_TEST_ALL.
+// All reports whether tests also run what takes long and finds little: see CONTRIBUTING.md.
 func All() bool { return os.Getenv("TRAFFICEDGE_TEST_ALL") != "" }
-
-// SkipUnlessAll skips the test unless [All].
-func SkipUnlessAll(t *testing.T) {
-	t.Helper()
-	if !All() {
-		t.Skip("this test runs with TRAFFICEDGE_TEST_ALL=1 only")
-	}
-}
 
 // buildOnce builds the provider for all tests of a package, in the directory of the test
 // binary. go test removes this directory after the last test.
@@ -139,15 +130,6 @@ func (c *CLI) SkipUnlessGenerates(t *testing.T) {
 // version returns the name of the CLI and its version, which begin its output.
 func (c *CLI) version(t *testing.T) (name string, found *version.Version) {
 	t.Helper()
-	executable := c.Command(t.Context()).Path
-	printed, isKnown := versions.Load(executable)
-	if !isKnown {
-		printed = c.MustRun(t, "version")
-		versions.Store(executable, printed)
-	}
-	words := strings.Fields(fmt.Sprint(printed))
+	words := strings.Fields(c.MustRun(t, "version"))
 	return words[0], Must(version.NewVersion(words[1]))(t)
 }
-
-// versions contains the output of the command version, by the path of the CLI.
-var versions sync.Map //nolint:gochecknoglobals // the CLI does not change during the tests

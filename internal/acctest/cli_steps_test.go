@@ -42,7 +42,7 @@ func runSteps(t *testing.T, cases map[string][]cliStep, operations ...string) {
 				t.Parallel()
 				server, cli := acctest.Start(t, refapi.Options{Undocumented: true}), binary.NewCLI(t)
 				const created = "2026-01-02T03:04:05Z"
-				server.ShowOld()
+				server.SetResponses(func(r *refapi.Responses) { r.Rewrite = acctest.Old })
 				server.AddFailoverBackend(refapi.FailoverBackend{ID: oldBackend, CreatedAt: created, Backends: []string{"x"}})
 				backend := &refapi.EdgeBackend{Enabled: true, BackendID: oldBackend}
 				server.AddTLSEdge(refapi.TLSEdge{ID: oldEdge, CreatedAt: created, Backend: backend})

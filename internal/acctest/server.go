@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"golang.org/x/net/idna"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
@@ -67,19 +68,6 @@ func (s *Server) Block() map[string]any {
 	return map[string]any{"base_url": s.URL, "identity_provider_names": s.IdentityProviderNames}
 }
 
-// ShowOld makes the server respond that all objects are old. The provider reads a young object
-// that is gone again, for up to a minute.
-func (s *Server) ShowOld() {
-	s.SetResponses(func(responses *refapi.Responses) {
-		responses.Rewrite = func(member, text string) string {
-			if member == "created_at" {
-				return "2026-01-02T03:04:05Z"
-			}
-			return text
-		}
-	})
-}
-
 // Fail injects a fault into all requests with the given method.
 func (s *Server) Fail(method string, fault refapi.Fault) {
 	s.Intercept(func(r refapi.Request) *refapi.Fault {
@@ -123,4 +111,43 @@ func IsAllowed(operation string, undocumented []api.UndocumentedOperation) bool 
 		}
 	}
 	return false
+}
+
+// Normalized is the Rewrite switch of a reference API that trims texts, decodes and encodes
+// JSON again, and writes host names in ASCII and lower case, and teams and organizations in upper
+// case. JSON numbers become floating-point numbers.
+func Normalized(member, text string) string {
+	switch strings.ReplaceAll(strings.ToLower(member), "_", "") {
+	case "description", "metadata", "value":
+		var document any
+		trimmed := strings.TrimSpace(text)
+		if !strings.ContainsAny(trimmed[:min(len(trimmed), 1)], "[{") || json.Unmarshal([]byte(trimmed), &document) != nil {
+			return trimmed
+		}
+		encoded, _ := json.Marshal(document) //nolint:errchkjson // decoded JSON can be encoded
+		return string(encoded)
+	case "hostports":
+		colon := strings.LastIndex(text, ":")
+		return ascii(text[:colon]) + text[colon:]
+	case "emailaddresses", "emaildomains":
+		at := strings.LastIndex(text, "@") + 1
+		return text[:at] + ascii(text[at:])
+	case "teams", "organizations":
+		return strings.ToUpper(text)
+	}
+	return text
+}
+
+// Old is the Rewrite switch of a reference API whose objects are all old. The provider reads a
+// young object that is gone again, for up to a minute.
+func Old(member, text string) string {
+	if member == "created_at" {
+		return "2026-01-02T03:04:05Z"
+	}
+	return text
+}
+
+func ascii(host string) string {
+	encoded, _ := idna.Punycode.ToASCII(strings.ToLower(host)) // "" only for a host that no test has
+	return encoded
 }
