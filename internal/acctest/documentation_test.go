@@ -215,9 +215,6 @@ func (b block) serves() bool {
 	return strings.HasPrefix(b.test, "terminal") && strings.HasSuffix(b.test, "serves")
 }
 
-// clones reports whether the block clones the provider to build it.
-func (b block) clones() bool { return strings.Contains(b.text, "git clone") }
-
 // isFor reports whether a CLI can run the block.
 func (b block) isFor(t *testing.T, cli *acctest.CLI) bool {
 	t.Helper()
