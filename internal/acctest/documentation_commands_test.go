@@ -42,6 +42,7 @@ func TestAccDocumentation_commands(t *testing.T) {
 		}
 	}
 	source := commitWorkTree(t)
+	acctest.NoError(t, terraformcli.LayOutMirror(filepath.Join(string(binary), "plugins"), "0.1.0", binary.Executable()))
 	for _, page := range commandPages(t) {
 		t.Run(filepath.Base(page), func(t *testing.T) {
 			t.Parallel()
@@ -98,18 +99,17 @@ type reader struct {
 // starts the API, and init finds the provider in the home directory, which is otherwise empty.
 func newReader(t *testing.T, binary acctest.ProviderBinary, source string, blocks []block) *reader {
 	t.Helper()
-	r := &reader{cli: binary.NewCLI(t), home: t.TempDir(), terminals: map[string]*terminal{}, address: freeAddress}
-	home := t.TempDir()
+	r, home := &reader{cli: binary.NewCLI(t), home: t.TempDir(), terminals: map[string]*terminal{}, address: freeAddress}, t.TempDir()
 	if !slices.ContainsFunc(blocks, block.serves) {
 		r.server = acctest.Start(t, refapi.Options{})
 		r.address = strings.TrimPrefix(r.server.URL, "http://")
-		acctest.NoError(t, terraformcli.LayOutMirror(filepath.Join(home, ".terraform.d", "plugins"), "0.1.0", binary.Executable()))
 	}
 	executable, commands := acctest.Must(terraformcli.Find(""))(t), t.TempDir()
 	acctest.NoError(t, os.Symlink(executable, filepath.Join(commands, "terraform")))
 	cli := &acctest.CLI{CLI: acctest.Must(terraformcli.New(executable, t.TempDir(), ""))(t)}
 	if source == "" { // a compiler needs garbage collections
 		cli.SaveTime()
+		acctest.NoError(t, os.Symlink(string(binary), filepath.Join(home, ".terraform.d")))
 	}
 	caches := acctest.Must(exec.CommandContext(t.Context(), "go", "env", "GOCACHE", "GOMODCACHE").Output())(t)
 	dirs := strings.Fields(string(caches))
