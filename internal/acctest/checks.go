@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"testing"
 
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 )
@@ -60,4 +61,23 @@ func Message(words ...string) *regexp.Regexp {
 		quoted[i] = strings.ReplaceAll(regexp.QuoteMeta(word), " ", `\s+(?:│\s+)?`)
 	}
 	return regexp.MustCompile("(?s)" + strings.Join(quoted, ".*"))
+}
+
+// NoError ends the test if an error is not nil.
+func NoError(tb testing.TB, errs ...error) {
+	tb.Helper()
+	for _, err := range errs {
+		if err != nil {
+			tb.Fatal(err)
+		}
+	}
+}
+
+// Must returns a function that returns value, or ends the test if err is not nil.
+func Must[T any](value T, err error) func(testing.TB) T {
+	return func(tb testing.TB) T {
+		tb.Helper()
+		NoError(tb, err)
+		return value
+	}
 }

@@ -34,6 +34,9 @@ func BuildProvider(t *testing.T) ProviderBinary {
 	return Must(buildOnce())(t)
 }
 
+// All reports whether tests also run what takes long and finds little: see CONTRIBUTING.md.
+func All() bool { return os.Getenv("TRAFFICEDGE_TEST_ALL") != "" }
+
 // buildOnce builds the provider for all tests of a package, in the directory of the test
 // binary. go test removes this directory after the last test.
 var buildOnce = sync.OnceValues(func() (ProviderBinary, error) { //nolint:gochecknoglobals // one build for one test process
@@ -59,7 +62,17 @@ type CLI struct{ *terraformcli.CLI }
 func (b ProviderBinary) NewCLI(t *testing.T) *CLI {
 	t.Helper()
 	executable := Must(terraformcli.Find(""))(t)
-	return &CLI{Must(terraformcli.New(executable, t.TempDir(), terraformcli.DevOverride(string(b))))(t)}
+	cli := &CLI{Must(terraformcli.New(executable, t.TempDir(), terraformcli.DevOverride(string(b))))(t)}
+	cli.SaveTime()
+	return cli
+}
+
+// SaveTime halves the processor time of a run. The CLI and the provider exit before a garbage
+// collection pays, and spend most of their time on the keys of their TLS connection.
+func (c *CLI) SaveTime() {
+	c.Setenv("GOGC", "off")
+	c.Setenv("GOMEMLIMIT", "512MiB")
+	c.Setenv("TF_DISABLE_PLUGIN_TLS", "1")
 }
 
 // Configure replaces the configuration for later runs.

@@ -41,10 +41,10 @@ func runSteps(t *testing.T, cases map[string][]cliStep, operations ...string) {
 			t.Run(name+", "+undocumented, func(t *testing.T) {
 				t.Parallel()
 				server, cli := acctest.Start(t, refapi.Options{Undocumented: true}), binary.NewCLI(t)
-				const created = "2026-01-02T03:04:05Z"
-				server.AddFailoverBackend(refapi.FailoverBackend{ID: oldBackend, CreatedAt: created, Backends: []string{"x"}})
+				server.SetResponses(func(r *refapi.Responses) { r.Rewrite = acctest.Old })
+				server.AddFailoverBackend(refapi.FailoverBackend{ID: oldBackend, Backends: []string{"x"}})
 				backend := &refapi.EdgeBackend{Enabled: true, BackendID: oldBackend}
-				server.AddTLSEdge(refapi.TLSEdge{ID: oldEdge, CreatedAt: created, Backend: backend})
+				server.AddTLSEdge(refapi.TLSEdge{ID: oldEdge, Backend: backend})
 				for _, step := range append(steps, cliStep{args: "plan -detailed-exitcode"}) {
 					if strings.Contains(step.config, "identity = {") && !cli.AtLeast(t, "1.12.0") {
 						t.Skip("identity in import blocks needs a CLI of 1.12")

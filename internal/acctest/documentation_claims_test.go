@@ -4,6 +4,7 @@
 package acctest_test
 
 import (
+	"fmt"
 	"os/exec"
 	"slices"
 	"strings"
@@ -25,13 +26,24 @@ func blockWith(t *testing.T, text string) string {
 	return blocks[slices.IndexFunc(blocks, func(block block) bool { return strings.Contains(block.text, text) })].text
 }
 
-// runScript runs a script of the guide with plan.tfplan as its argument.
-func runScript(t *testing.T, cli *acctest.CLI, script string) (string, error) {
+// runScript runs a script of the guide with plan.tfplan as its argument, and returns the lines
+// that it prints, sorted.
+func runScript(t *testing.T, cli *acctest.CLI, script string) ([]string, error) {
 	t.Helper()
 	run := exec.CommandContext(t.Context(), "sh", "-c", `set -- plan.tfplan; terraform() { "$0" "$@"; }`+"\n"+script, cli.Command(t.Context()).Path)
 	run.Dir, run.Env = cli.Dir, cli.Command(t.Context()).Env
 	output, err := run.CombinedOutput()
-	return string(output), err
+	return slices.Sorted(strings.FieldsFuncSeq(string(output), func(r rune) bool { return r == '\n' })), err
+}
+
+// wantFound runs the script that rejects plans, and expects that it prints exactly these lines,
+// and fails if there are any.
+func wantFound(t *testing.T, cli *acctest.CLI, lines ...string) {
+	t.Helper()
+	printed, err := runScript(t, cli, blockWith(t, "intended.txt"))
+	if !slices.Equal(printed, slices.Sorted(slices.Values(lines))) || (err != nil) != (len(lines) > 0) {
+		t.Errorf("the script ends with %v and prints %q, want %q", err, printed, lines)
+	}
 }
 
 // The script of the guide rejects plans that replace, abandon or delete an edge or a failover backend, unless
@@ -39,131 +51,136 @@ func runScript(t *testing.T, cli *acctest.CLI, script string) (string, error) {
 // unlike -detailed-exitcode, with which Terraform 1.11 also reports drift of a module that sets a number.
 func TestAccDocumentation_plansThatDelete(t *testing.T) {
 	t.Parallel()
-	server, cli, script := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t), blockWith(t, "intended.txt")
-	const edge = "resource \"trafficedge_tls_edge\" \"shop\" {\n  description = \"first\"\n  deletion_policy = \"ABANDON\"\n}\n"
-	config := server.Config(edge +
-		"resource \"trafficedge_failover_backend\" \"shop\" {\n  backends = [\"x\"]\n}\n" +
-		"resource \"trafficedge_https_edge_route_oauth\" \"wiki\" {\n  edge_id = \"hed_a\"\n  route_id = \"rte_a\"\n" +
-		"  maximum_duration = 43200\n  identity_provider = { idp_2 = { email_domains = [\"example.com\"] } }\n}\n")
-	cli.Configure(t, config)
-	cli.MustRun(t, "apply", "-auto-approve")
-	rejects := func(expected bool, old, changed, flag string) {
-		t.Helper()
-		cli.Configure(t, strings.Replace(config, old, changed, 1))
-		cli.MustRun(t, "plan", "-out=plan.tfplan", flag)
-		if output, err := runScript(t, cli, script); (err != nil) != expected || strings.Contains(output, "destroys trafficedge_") != expected {
-			t.Errorf("the script ends with %v\n%s", err, output)
+	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
+	resources := func(typeName, arguments string, names ...string) (all string) {
+		for _, name := range names {
+			all += fmt.Sprintf("resource %q %q {\n  %s\n}\n", typeName, name, arguments)
 		}
+		return all
 	}
-	rejects(false, "", "", "-refresh=true")
-	rejects(false, `["x"]`, `["y"]`, "-refresh=true")
-	rejects(true, "first", "second", "-refresh=true")
-	rejects(true, "", "", "-replace=trafficedge_failover_backend.shop")
-	rejects(true, "", "", "-destroy")
-	if cli.AtLeast(t, "1.7.0") {
-		rejects(true, edge, "removed {\n  from = trafficedge_tls_edge.shop\n  lifecycle {\n    destroy = false\n  }\n}\n", "-refresh=true")
-	}
-	acctest.NoError(t, cli.Write("intended.txt", "destroys trafficedge_failover_backend.shop\r\n"))
-	rejects(false, "", "", "-replace=trafficedge_failover_backend.shop")
-	rejects(true, "", "", "-destroy")
+	const edge, backend = "description = \"NEW\"\n  deletion_policy = \"ABANDON\"", `backends = ["NEW"]`
+	old := strings.NewReplacer("NEW", "old")
+	kept := resources(edgeType, edge, "same") + resources(backendType, backend, "same", "replaced", "intended")
+	cli.Configure(t, server.Config(old.Replace(kept+moduleHCL("deleted", "maximum_duration = 43200")+
+		resources(edgeType, edge, "changed", "removed", "deleted")+resources(backendType, backend, "changed", "deleted"))))
+	cli.MustRun(t, "apply", "-auto-approve")
 
 	nightly := blockWith(t, ".resource_drift == null")
-	if output, err := runScript(t, cli, nightly); err != nil {
-		t.Errorf("without drift: %v\n%s", err, output)
-	}
 	if err := exec.CommandContext(t.Context(), "sh", "-c", "terraform() { [ \"$1\" = plan ]; }\n"+nightly).Run(); err == nil {
 		t.Error("the nightly check succeeds although the CLI cannot show the plan")
 	}
-	server.ChangeTLSEdge(server.TLSEdges()[0].ID, func(edge *refapi.TLSEdge) { edge.Description = "second" })
-	if output, err := runScript(t, cli, nightly); err == nil || err.Error() != "exit status 1" {
-		t.Errorf("with drift: %v\n%s", err, output)
+	for _, description := range []string{"drifted", "old"} {
+		server.ChangeTLSEdge(server.TLSEdges()[0].ID, func(edge *refapi.TLSEdge) { edge.Description = description })
+		if output, err := runScript(t, cli, nightly); description == "old" && err != nil || description != "old" && fmt.Sprint(err) != "exit status 1" {
+			t.Errorf("%s: %v\n%s", description, err, output)
+		}
+	}
+	changed := resources(edgeType, edge, "changed") + resources(backendType, backend, "changed")
+	if cli.AtLeast(t, "1.7.0") { // an older CLI deletes the edge
+		changed += "removed {\n  from = trafficedge_tls_edge.removed\n  lifecycle {\n    destroy = false\n  }\n}\n"
+	}
+	cli.Configure(t, server.Config(old.Replace(kept)+changed))
+	const intended = "destroys trafficedge_failover_backend.intended"
+	cli.MustRun(t, "plan", "-out=plan.tfplan", "-replace="+backendType+".replaced", "-replace="+backendType+".intended")
+	found := strings.Fields("tls_edge.changed tls_edge.removed tls_edge.deleted failover_backend.deleted failover_backend.replaced")
+	for i, name := range found {
+		found[i] = "destroys trafficedge_" + name
+	}
+	wantFound(t, cli, append(found, intended)...)
+	acctest.NoError(t, cli.Write("intended.txt", intended+"\r\n"))
+	wantFound(t, cli, found...)
+	acctest.NoError(t, cli.Write("intended.txt", strings.Join(append(found, intended), "\r\n")))
+	wantFound(t, cli)
+}
+
+// routeCase is a change of an OAuth module, with its arguments after edge_id, or "" without the module.
+type routeCase struct {
+	before, after string
+	opens         bool
+}
+
+// routeCases returns the cases by the names of their resources. The test taints and imports by name.
+func routeCases() map[string]routeCase {
+	const off, prefix, moved = "\nenabled = false", "\ncookie_prefix = \"x.\"", "\nroute_id = \"moved_NAME\""
+	rules := func(rules string) string { return "identity_provider = { idp_3 = { " + rules + " } }" }
+	on, none := rules(`email_domains = ["example.com"]`), rules("")
+	unknown := rules("email_domains = [timestamp()]")
+	return map[string]routeCase{
+		"new":              {"", on, false},
+		"new_disabled":     {"", on + off, true},
+		"new_no_rule":      {"", none, true}, // the live module may have rules
+		"new_unknown":      {"", unknown, true},
+		"imported":         {"", on, false},
+		"imported_no_rule": {"", none, true},
+		"same":             {on, on, false},
+		"moved":            {on, on + moved, false},
+		"removed":          {on, "", false},
+		"disabled":         {on, on + off, true},
+		"enabled_later":    {on, on + "\nenabled = timestamp() != \"\"", true},
+		"no_rule":          {on, none, true},
+		"empty_rule":       {on, rules("email_domains = []"), true},
+		"unknown":          {on, unknown, true},
+		"unknown_list":     {on, rules(`email_domains = split(",", timestamp())`), true},
+		"partly_unknown":   {on, rules(`email_domains = ["example.com", timestamp()]`), false},
+		"other_rule":       {on, rules(`email_addresses = ["a@example.com"]`), false},
+		"other_provider":   {on, strings.Replace(on, "idp_3", "idp_2", 1), false},
+		"tainted":          {on, on, false},
+		"tainted_moved":    {on, on + moved, false},
+		"tainted_no_rule":  {on, none, true},
+		"tainted_both":     {on, none + moved, true},
+		"open":             {none, none + prefix, false},
+		"open_moved":       {none, none + moved, true},
+		"open_unknown":     {none, unknown, true},
+		"open_list":        {none, rules(`email_domains = split(",", timestamp())`), true},
+		"open_provider":    {none, `identity_provider = { idp_3 = timestamp() == "" ? null : {} }`, true},
+		"off":              {on + off, on + off, false},
+		"off_moved":        {on + off, on + off + moved, true},
+		"off_changed":      {on + off, on + off + prefix, true}, // turns the module off again if a colleague has enabled it
+		"gone":             {on + "\nprovider = trafficedge.reads", "", false},
 	}
 }
 
 // The script of the guide "Running in CI" rejects plans that open a route, or that may take the access rules of a live
-// module, and no others.
+// module, and no others. The nightly check lists the modules that are open or gone. Data sources do not matter.
 func TestAccDocumentation_plansThatOpenARoute(t *testing.T) {
 	t.Parallel()
-	cli := acctest.BuildProvider(t).NewCLI(t)
-	server := acctest.Start(t, refapi.Options{Undocumented: true})
-	cli.Setenv("TRAFFICEDGE_BASE_URL", server.URL)
-	enabled, script, nightly := readPage(t, "testdata/scripts/main.tf"), blockWith(t, "intended.txt"), blockWith(t, "prior_state")
-	config := enabled
-	apply := func(changed string) {
-		t.Helper()
-		config = changed
-		writeConfig(t, cli, config)
-		cli.MustRun(t, "apply", "-auto-approve")
+	server, cli := acctest.Start(t, refapi.Options{Undocumented: true}), acctest.BuildProvider(t).NewCLI(t)
+	cases := routeCases()
+	configure := func(more string, choose func(routeCase) string) {
+		config := server.Config(server.Config(more, `alias = "reads"`, `undocumented_operations = ["read_route_oauth"]`))
+		for name, test := range cases {
+			if arguments := choose(test); arguments != "" {
+				route := map[bool]string{false: "\nroute_id = \"NAME\""}[strings.Contains(arguments, "route_id")]
+				config += strings.ReplaceAll("resource \""+oauthType+"\" \"NAME\" {\nedge_id = \"e\"\n"+arguments+route+"\n}\n", "NAME", name)
+			}
+		}
+		cli.Configure(t, config)
 	}
-	opens := func(expected bool, replacements ...string) {
-		t.Helper()
-		writeConfig(t, cli, strings.NewReplacer(replacements...).Replace(config))
-		cli.MustRun(t, "plan", "-out=plan.tfplan")
-		if output, err := runScript(t, cli, script); (err != nil) != expected || strings.Contains(output, "oauth.wiki") != expected {
-			t.Errorf("%q: expected %t, the script ends with %v\n%s", replacements, expected, err, output)
+	configure("", func(test routeCase) string { return test.before })
+	cli.MustRun(t, "apply", "-auto-approve")
+	server.RemoveRouteOAuth("e", "gone")
+	const data = "data \"" + oauthType + "\" \"off\" {\nprovider = trafficedge.reads\nedge_id = \"e\"\nroute_id = \"off\"\n}\n"
+	imports, found := "", []string(nil)
+	for name, test := range cases {
+		address := oauthType + "." + name
+		switch {
+		case strings.HasPrefix(name, "tainted"):
+			cli.MustRun(t, "taint", address)
+		case strings.HasPrefix(name, "imported"):
+			imports += "import {\nto = " + address + "\nid = \"e/" + name + "\"\n}\n"
+		}
+		if test.opens {
+			found = append(found, "opens "+address)
 		}
 	}
-	lists := func(expected int) {
-		t.Helper()
-		if output, err := runScript(t, cli, nightly); err != nil || strings.Count(output, "\nhed_4kPz7QmT1x/rte_wiki\n") != expected {
-			t.Errorf("the nightly check does not list the module %d times: %v\n%s", expected, err, output)
-		}
+	acctest.NoError(t, cli.Write("data.tf", data))
+	listed, err := runScript(t, cli, blockWith(t, "prior_state"))
+	listed = slices.DeleteFunc(listed, func(line string) bool { return !strings.HasPrefix(line, "e/") }) // what the plan prints
+	if want := strings.Fields("e/gone e/off e/off_changed e/off_moved e/open e/open_list e/open_moved e/open_provider e/open_unknown"); err != nil || !slices.Equal(listed, want) {
+		t.Errorf("the nightly check ends with %v and lists %q, want %q", err, listed, want)
 	}
-	const rule, later = `{ email_domains = ["example.com"] }`, "timestamp()"
-	disabled := []string{"identity_provider =", "enabled = false\n  identity_provider ="}
-	opens(false)
-	opens(true, disabled...)
-	opens(true, rule, "{}") // the live module may have rules
-	const imports = `import {
-  to = trafficedge_https_edge_route_oauth.wiki
-  id = "hed_4kPz7QmT1x/rte_wiki"
-}
-`
-	opens(false, `provider "trafficedge" {}`, `provider "trafficedge" {}`+"\n"+imports)
-	opens(true, rule, "{}", `provider "trafficedge" {}`, `provider "trafficedge" {}`+"\n"+imports)
-	opens(true, rule, "{ email_domains = ["+later+"] }")
-	apply(enabled)
-	opens(false)
-	opens(false, `"rte_wiki"`, `"rte_other"`)
-	opens(false, config, `provider "trafficedge" {}`)
-	opens(true, disabled...)
-	opens(true, "identity_provider =", "enabled = "+later+` != ""`+"\n  identity_provider =")
-	opens(true, rule, "{}")
-	opens(true, rule, "{ email_domains = [] }")
-	opens(true, rule, "{ email_domains = ["+later+"] }")
-	opens(true, rule, `{ email_domains = split(",", `+later+") }")
-	opens(false, rule, `{ email_domains = ["example.com", `+later+"] }")
-	opens(false, rule, `{ email_addresses = ["a@example.com"] }`)
-	opens(false, "idp_3", "idp_2")
-	cli.MustRun(t, "taint", "trafficedge_https_edge_route_oauth.wiki")
-	opens(false)
-	opens(false, `"rte_wiki"`, `"rte_other"`)
-	opens(true, rule, "{}")
-	opens(true, rule, "{}", `"rte_wiki"`, `"rte_other"`)
-	cli.MustRun(t, "untaint", "trafficedge_https_edge_route_oauth.wiki")
-
-	apply(strings.Replace(enabled, rule, "{}", 1))
-	opens(false, "identity_provider =", "cookie_prefix = \"x.\"\n  identity_provider =")
-	opens(true, `"rte_wiki"`, `"rte_other"`)
-	apply(strings.NewReplacer(disabled...).Replace(enabled))
-	opens(false)
-	opens(true, `"rte_wiki"`, `"rte_other"`)
-	// If a colleague has enabled the module, an unrelated change turns it off again.
-	opens(true, "identity_provider =", "cookie_prefix = \"x.\"\n  identity_provider =")
-	// A data source opens nothing.
-	const provider, reads = `provider "trafficedge" {}`, `provider "trafficedge" {
-  undocumented_operations = ["read_route_oauth"]
-}
-`
-	const data = `data "trafficedge_https_edge_route_oauth" "wiki" {
-  edge_id  = "hed_4kPz7QmT1x"
-  route_id = "rte_wiki"
-}`
-	opens(false, provider, reads+data)
-	lists(1)
-	apply(strings.Replace(enabled, provider, reads+data, 1))
-	lists(0)
-	writeConfig(t, cli, strings.Replace(enabled, provider, reads, 1))
-	server.RemoveRouteOAuth("hed_4kPz7QmT1x", "rte_wiki")
-	lists(1)
+	wantFound(t, cli)
+	configure(imports, func(test routeCase) string { return test.after })
+	cli.MustRun(t, "plan", "-out=plan.tfplan")
+	wantFound(t, cli, found...)
 }

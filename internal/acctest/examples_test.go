@@ -14,25 +14,38 @@ import (
 )
 
 // Every published example can be applied and then destroyed. Before the destroy, a plan
-// shows no changes. An import example is applied together with the resource.tf beside it.
-// The destroy may fail for objects that are protected against deletion.
+// shows no changes. An import example is applied together with the resource.tf beside it. Files
+// of one kind are applied as one configuration, except files with a provider block. The destroy
+// may fail for objects that are protected against deletion.
 func TestAccExamples_apply(t *testing.T) {
 	t.Parallel()
-	binary := acctest.BuildProvider(t)
+	binary, configs := acctest.BuildProvider(t), map[string]string{}
+	version := binary.NewCLI(t)
 	for _, file := range glob(t, "examples/quickstart/*.tf", "examples/complete/*.tf", "examples/provider/*.tf",
 		"examples/resources/*/resource*.tf", "examples/resources/*/import-by-*.tf", "examples/data-sources/*/*.tf") {
-		t.Run(strings.TrimPrefix(file, "../../examples/"), func(t *testing.T) {
+		config, name := readPage(t, file), strings.TrimPrefix(file, "../../examples/")
+		group := filepath.Dir(name)
+		switch {
+		case strings.Contains(name, "import-by-"):
+			group = filepath.Base(name)
+			config += "\n" + readPage(t, filepath.Join(filepath.Dir(file), "resource.tf"))
+		case group != "complete" && strings.Contains(config, "provider \""):
+			group = name
+		case strings.HasPrefix(group, "data-sources"):
+			group = "data-sources"
+		}
+		for feature, oldest := range map[string]string{"client_secret_wo": "1.11.0", "  identity = {": "1.12.0"} {
+			if strings.Contains(config, feature) && !version.AtLeast(t, oldest) {
+				group = "newer CLI"
+			}
+		}
+		configs[group] += config + "\n"
+	}
+	delete(configs, "newer CLI")
+	for group, config := range configs {
+		t.Run(group, func(t *testing.T) {
 			t.Parallel()
-			config := readPage(t, file)
 			cli := newExampleCLI(t, binary, strings.Contains(config, `undocumented_operations = ["`))
-			if strings.Contains(file, "import-by-") {
-				config += "\n" + readPage(t, filepath.Join(filepath.Dir(file), "resource.tf"))
-			}
-			for feature, version := range map[string]string{"client_secret_wo": "1.11.0", "  identity = {": "1.12.0"} {
-				if strings.Contains(config, feature) && !cli.AtLeast(t, version) {
-					t.Skipf("the example needs a CLI of %s or later", version)
-				}
-			}
 			writeConfig(t, cli, config)
 			cli.MustRun(t, "apply", "-auto-approve")
 			cli.MustRun(t, "plan", "-detailed-exitcode")

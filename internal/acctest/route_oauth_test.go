@@ -6,6 +6,7 @@ package acctest_test
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
@@ -89,7 +90,7 @@ func oauthArguments() map[string]any {
 func TestRouteOAuth_destroySendsNothing(t *testing.T) {
 	t.Parallel()
 	for way, row := range oauthRows() {
-		for n := range 16 {
+		for _, n := range modes(4) {
 			drives := mode{createFirst: n&1 > 0, oneProcess: n&2 > 0, forgetful: n&4 > 0, unplanned: n&4 > 0}
 			drives.reverse = drives.createFirst != drives.oneProcess
 			var operations []api.UndocumentedOperation
@@ -123,4 +124,91 @@ func (w *world) lose(wished wish) {
 		w.Fatalf("expected an error, got %s", failed.applied)
 	}
 	w.Server.Intercept(nil)
+}
+
+// moduleHCL returns the configuration for the OAuth module of the route r1.
+func moduleHCL(name, more string) string {
+	return fmt.Sprintf(`
+resource "trafficedge_https_edge_route_oauth" %q {
+  edge_id           = "e"
+  route_id          = "r1"
+  identity_provider = { idp_2 = { email_domains = ["example.com"] } }
+  %s
+}
+`, name, more)
+}
+
+// The remedies that messages suggest work with a real CLI. No step opens a route unless its
+// configuration says so.
+func TestAccRouteOAuth_destroySendsNothing(t *testing.T) {
+	t.Parallel()
+	const (
+		address = oauthType + ".a"
+		stays   = "OAuth module stays on the service, with any client secret If nothing sets \"e/r1\" any more,"
+		moved   = "moved {\nfrom = " + address + "\nto = " + oauthType + ".b\n}"
+	)
+	lost := func(server *acctest.Server) {
+		server.Fail(http.MethodPut, refapi.Fault{Status: http.StatusBadGateway, AfterActing: true})
+	}
+	protected := moduleHCL("a", "lifecycle {\nprevent_destroy = true\n}")
+	failing := moduleHCL("b", "lifecycle {\ncreate_before_destroy = true\n}") + `
+resource "terraform_data" "next" {
+  depends_on = [` + oauthType + `.b]
+  provisioner "local-exec" {
+    command = "exit 1"
+  }
+}`
+	off := strings.Replace(moduleHCL("b", "enabled = false"), `{ email_domains = ["example.com"] }`, "{}", 1)
+	runSteps(t, map[string][]cliStep{"remedies": {
+		{others: lost, config: protected, args: doApply, words: "may have changed run untaint first", sent: "on r1", fails: true},
+		{args: "plan", words: "prevent_destroy", fails: true},
+		{args: "untaint " + address},
+		{args: doApply, words: "0 added, 1 changed, 0 destroyed", sent: "on r1"},
+		{config: moduleHCL("b", "") + moved, args: doApply, words: nothingDone},
+		{config: failing, args: doApply + " -replace=" + oauthType + ".b", words: "local-exec provisioner error", sent: "on r1", fails: true},
+		{config: moduleHCL("b", ""), args: doApply, words: stays}, // the deposed copy
+		{args: "plan -destroy", words: stays + " first apply enabled = false (opens the route) and idp_2 = {}"},
+		{config: off, args: doApply, sent: "off r1"},
+		{args: doApply + " -destroy", words: "Disabled OAuth module stays on the service, and its route is open"},
+		{config: "# none", args: "plan"},
+	}}, "[]", `["read_route_oauth"]`)
+}
+
+// CLIs fold the warnings of a destroy: for 20 OAuth modules and 15 abandoned edges, at most 60
+// lines follow the plan.
+func TestAccDestroy_warningsAreFolded(t *testing.T) {
+	t.Parallel()
+	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
+	const counted = "resource %q \"%s\" {\n  count = %d\n  %s\n}\n"
+	oauth := "edge_id = \"hed_4kPz7QmT1x\"\n  route_id = \"rte_${count.index}\"\n  identity_provider = { idp_2 = { email_domains = [\"example.com\"] } }"
+	cli.Configure(t, server.Config(
+		fmt.Sprintf(counted, oauthType, "on", 12, oauth)+
+			fmt.Sprintf(counted, oauthType, "off", 8, strings.Replace(oauth, "rte_", "off_", 1)+"\n  enabled = false")+
+			fmt.Sprintf(counted, edgeType, "e", 15, "deletion_policy = \"ABANDON\""), "requests_per_minute = 100000"))
+	cli.MustRun(t, "apply", "-auto-approve")
+	_, after, _ := strings.Cut(cli.MustRun(t, "plan", "-destroy"), "\nPlan: ")
+	if lines := strings.Count(after, "\n"); lines > 60 || strings.Count(after, "Warning: ") != 3 || !strings.Contains(after, "more similar warning") {
+		t.Errorf("%d lines: %s", lines, after)
+	}
+	output := cli.MustRun(t, "destroy", "-auto-approve")
+	if applied := strings.LastIndex(output, "Warning: "); strings.Count(output[applied:], "\n") > 20 || !strings.Contains(output, "TLS edge was abandoned") {
+		t.Errorf("got %s", output)
+	}
+}
+
+// A plan that replaces a module of somebody else prints an import block. A CLI imports the
+// module with this block, even if an id has a slash.
+func TestAccRouteOAuth_printedImportBlock(t *testing.T) {
+	t.Parallel()
+	other := func(server *acctest.Server) {
+		provider := refapi.IdentityProvider{Name: "idp_2", EmailDomains: []string{"example.org"}}
+		server.SetRouteOAuth("e/1", "r1", refapi.OAuthModule{Enabled: true, Provider: provider})
+	}
+	const block = "import {\n  to = " + oauthType + ".NAME\n  identity = { edge_id = \"e/1\", route_id = \"r1\" }\n}\n"
+	config := strings.Replace(moduleHCL("a", ""), `"e"`, `"e/1"`, 1)
+	runSteps(t, map[string][]cliStep{"e/1": {
+		{others: other, config: config, args: "plan", words: "import it to keep it: " + block},
+		{config: config + strings.Replace(block, "NAME", "a", 1), args: "plan", words: "1 to import, 0 to add, 1 to change, 0 to destroy."},
+		{args: doApply, sent: "on r1"},
+	}}, `["read_route_oauth"]`)
 }

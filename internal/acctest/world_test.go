@@ -6,6 +6,7 @@ package acctest_test
 import (
 	"bytes"
 	"maps"
+	"math/bits"
 	"regexp"
 	"slices"
 	"strings"
@@ -26,6 +27,17 @@ type mode struct {
 	reverse     bool // the last wish of a run comes first
 	forgetful   bool // drops private state before each refresh and each plan
 	unplanned   bool // destroys without a plan
+}
+
+// modes returns numbers whose bits are count switches. Without [acctest.All], an even number of switches
+// is on. Any count-1 switches then still have every combination.
+func modes(count int) (numbers []uint) {
+	for n := range uint(1) << count {
+		if acctest.All() || bits.OnesCount(n)%2 == 0 {
+			numbers = append(numbers, n)
+		}
+	}
+	return numbers
 }
 
 // world is a service, and the instances of one resource type that a tool has in state. The

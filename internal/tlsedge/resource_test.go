@@ -107,7 +107,7 @@ func TestAccResource_ladder(t *testing.T) {
 			ConfigStateChecks: []statecheck.StateCheck{server.ExpectWrites(writes...)},
 		}
 	}
-	server.SetResponses(func(a *refapi.Responses) { a.PatchIgnoresNull = true })
+	server.SetResponses(func(a *refapi.Responses) { a.PatchIgnoresNull, a.Rewrite = true, acctest.Old })
 	const removal = destroy + "/*"
 	created, vanished := step(arguments{}, plancheck.ResourceActionCreate), step(fullArguments(), plancheck.ResourceActionCreate, create)
 	created.ConfigStateChecks = []statecheck.StateCheck{server.ExpectRequests(create)}

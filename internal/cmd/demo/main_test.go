@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -35,6 +36,9 @@ func TestAccDemo(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			if name == "undocumented" && !acctest.All() {
+				t.Skip("this demonstration runs with TRAFFICEDGE_TEST_ALL=1 only")
+			}
 			var stdout bytes.Buffer
 			if err := run(t.Context(), test.args, &stdout); err != nil {
 				t.Fatalf("%v\n%s", err, &stdout)

@@ -31,8 +31,8 @@ mkdir -p ../other/.config/go; echo GOFLAGS=-gcflags=all=-N > ../other/.config/go
 // of the guide "Getting started" build the same file. Other versions stay, and -remove removes
 // them all, but keeps a user's own file.
 func TestAccInstall(t *testing.T) {
-	if runtime.GOOS != "linux" || os.Getenv("TF_ACC") == "" || testing.Short() {
-		t.Skip("acceptance tests run with TF_ACC=1 only, slow ones without -short only; the directories are those of Linux")
+	if runtime.GOOS != "linux" || os.Getenv("TF_ACC") == "" || !acctest.All() {
+		t.Skip("this test runs with TF_ACC=1 and TRAFFICEDGE_TEST_ALL=1 only; the directories are those of Linux")
 	}
 	const address = ".terraform.d/plugins/registry.terraform.io/trafficedge/trafficedge"
 	scratch := t.TempDir()
