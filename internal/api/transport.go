@@ -97,15 +97,14 @@ func (c *Client) send(ctx context.Context, r request, number int) attempt {
 	if r.method != http.MethodGet {
 		ctx = context.WithoutCancel(ctx)
 	}
-	var sent, reused atomic.Bool
-	noteUse := func(connection httptrace.GotConnInfo) { reused.Store(connection.Reused) }
-	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: noteUse, WroteHeaders: func() { sent.Store(true) }})
+	var sent atomic.Bool
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { sent.Store(true) }})
 	ctx, cancel := context.WithTimeout(ctx, c.config.RequestTimeout)
 	defer cancel()
 	a := attempt{request: r, began: time.Now()}
 	a.err = c.explain(a.roundTrip(ctx, c))
 	a.sent = sent.Load()
-	if alert, ok := errors.AsType[*net.OpError](a.err); ok && handshakeAlert.MatchString(alert.Error()) && a.status == 0 && !reused.Load() {
+	if alert, ok := errors.AsType[*net.OpError](a.err); ok && handshakeAlert.MatchString(alert.Error()) && a.status == 0 {
 		// In TLS 1.3, the client writes the request before the server ends the handshake.
 		a.sent, a.err = false, fmt.Errorf("%w: %w", ErrHandshakeRefused, a.err)
 	}

@@ -35,7 +35,11 @@ func (m model) toAPI() api.FailoverBackendSettings {
 // read, or the plan of a write.
 func fromAPI(prior model, response *api.FailoverBackend) model {
 	return model{
-		Assigned:    resourcebase.AssignedFromAPI(prior.Assigned, response.ID, response.URI, response.CreatedAt),
+		Assigned: resourcebase.Assigned{
+			ID:        types.StringValue(response.ID),
+			URI:       attribute.Text("uri")(prior.URI, response.URI.Value),
+			CreatedAt: attribute.Text("created_at")(prior.CreatedAt, response.CreatedAt.Value),
+		},
 		Description: attribute.Text("description")(prior.Description, response.Description.Value),
 		Metadata:    attribute.Text("metadata")(prior.Metadata, response.Metadata.Value),
 		Backends:    attribute.ListOf(response.Backends.OrZero()),

@@ -23,11 +23,8 @@ func NewResource() resource.Resource {
 
 type failoverBackendResource struct{ resourcebase.ObjectResource }
 
-var (
-	_ resource.ResourceWithConfigure   = (*failoverBackendResource)(nil)
-	_ resource.ResourceWithIdentity    = (*failoverBackendResource)(nil)
-	_ resource.ResourceWithImportState = (*failoverBackendResource)(nil)
-)
+var _ resource.ResourceWithIdentity = (*failoverBackendResource)(nil)
+var _ resource.ResourceWithImportState = (*failoverBackendResource)(nil)
 
 // Create stores the plan in state. The next plan shows what the service did not apply.
 func (r *failoverBackendResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {

@@ -12,7 +12,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
@@ -47,13 +46,4 @@ type Assigned struct {
 	ID        types.String `tfsdk:"id"`
 	URI       types.String `tfsdk:"uri"`
 	CreatedAt types.String `tfsdk:"created_at"`
-}
-
-// AssignedFromAPI keeps prior values that mean the same: see [attribute.Text].
-func AssignedFromAPI(prior Assigned, id string, uri, createdAt api.Member[string]) Assigned {
-	return Assigned{
-		ID:        types.StringValue(id),
-		URI:       attribute.Text("uri")(prior.URI, uri.Value),
-		CreatedAt: attribute.Text("created_at")(prior.CreatedAt, createdAt.Value),
-	}
 }

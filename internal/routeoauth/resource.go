@@ -25,12 +25,9 @@ func NewResource() resource.Resource {
 
 type routeOAuthResource struct{ resourcebase.Resource }
 
-var (
-	_ resource.ResourceWithConfigure   = (*routeOAuthResource)(nil)
-	_ resource.ResourceWithIdentity    = (*routeOAuthResource)(nil)
-	_ resource.ResourceWithImportState = (*routeOAuthResource)(nil)
-	_ resource.ResourceWithModifyPlan  = (*routeOAuthResource)(nil)
-)
+var _ resource.ResourceWithIdentity = (*routeOAuthResource)(nil)
+var _ resource.ResourceWithImportState = (*routeOAuthResource)(nil)
+var _ resource.ResourceWithModifyPlan = (*routeOAuthResource)(nil)
 
 // Create replaces any existing module. A replacement of a tainted resource is one PUT, too.
 func (r *routeOAuthResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {

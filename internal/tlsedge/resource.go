@@ -24,13 +24,10 @@ func NewResource() resource.Resource {
 
 type tlsEdgeResource struct{ resourcebase.ObjectResource }
 
-var (
-	_ resource.ResourceWithConfigure      = (*tlsEdgeResource)(nil)
-	_ resource.ResourceWithIdentity       = (*tlsEdgeResource)(nil)
-	_ resource.ResourceWithImportState    = (*tlsEdgeResource)(nil)
-	_ resource.ResourceWithModifyPlan     = (*tlsEdgeResource)(nil)
-	_ resource.ResourceWithValidateConfig = (*tlsEdgeResource)(nil)
-)
+var _ resource.ResourceWithIdentity = (*tlsEdgeResource)(nil)
+var _ resource.ResourceWithImportState = (*tlsEdgeResource)(nil)
+var _ resource.ResourceWithModifyPlan = (*tlsEdgeResource)(nil)
+var _ resource.ResourceWithValidateConfig = (*tlsEdgeResource)(nil)
 
 // Create warns about failures after the creation. An error would taint the edge, and the
 // provider may be unable to delete a tainted edge.
