@@ -10,17 +10,15 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"net/netip"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-	"golang.org/x/net/idna"
-	"golang.org/x/text/unicode/norm"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/server"
 )
@@ -115,31 +113,15 @@ func IsAllowed(operation string, undocumented []api.UndocumentedOperation) bool 
 	return false
 }
 
-// Normalized is the Rewrite switch of a reference API that trims texts, replaces \r\n by \n,
-// decomposes Unicode characters, and decodes and encodes JSON again. It shortens IPv6 addresses,
-// writes host names in ASCII and lower case and without a dot at the end, email addresses in lower
-// case, and teams and organizations in upper case. JSON numbers become floating-point numbers.
+// Normalized is the Rewrite switch of a reference API that stores each text in the form of the
+// table of meanings: trimmed, as other JSON, in ASCII, or in lower case. The spelling of names
+// does not count.
 func Normalized(member, text string) string {
-	switch strings.ReplaceAll(strings.ToLower(member), "_", "") {
-	case "description", "metadata", "value":
-		var document any
-		trimmed := strings.TrimSpace(text)
-		if !strings.ContainsAny(trimmed[:min(len(trimmed), 1)], "[{") || json.Unmarshal([]byte(trimmed), &document) != nil {
-			return norm.NFD.String(strings.ReplaceAll(trimmed, "\r\n", "\n"))
+	spelling := func(name string) string { return strings.ReplaceAll(strings.ToLower(name), "_", "") }
+	for name, form := range attribute.Forms() {
+		if spelling(name) == spelling(member) {
+			return form(text)
 		}
-		encoded, _ := json.Marshal(document) //nolint:errchkjson // decoded JSON can be encoded
-		return string(encoded)
-	case "hostports":
-		if address, err := netip.ParseAddrPort(text); err == nil {
-			return address.String()
-		}
-		colon := strings.LastIndex(text, ":")
-		return ascii(text[:colon]) + text[colon:]
-	case "emailaddresses", "emaildomains":
-		at := strings.LastIndex(text, "@") + 1
-		return strings.ToLower(text[:at]) + ascii(text[at:])
-	case "teams", "organizations":
-		return strings.ToUpper(text)
 	}
 	return text
 }
@@ -151,9 +133,4 @@ func Old(member, text string) string {
 		return "2026-01-02T03:04:05Z"
 	}
 	return text
-}
-
-func ascii(host string) string {
-	encoded, _ := idna.Punycode.ToASCII(strings.ToLower(strings.TrimSuffix(host, "."))) // "" only for a host that no test has
-	return encoded
 }

@@ -63,7 +63,7 @@ func Differences(at path.Path, prior, planned attr.Value) []Difference {
 }
 
 // Same reports whether two values of the attribute at a path mean the same. All values without
-// content mean null: see [HasContent]. A set has no order. For texts, see [formOf].
+// content mean null: see [HasContent]. A set has no order. For texts, see [Forms].
 func Same(at string, a, b attr.Value) bool {
 	switch {
 	case a.Equal(b):
@@ -76,7 +76,7 @@ func Same(at string, a, b attr.Value) bool {
 	switch a := a.(type) {
 	case types.Set:
 		b, _ := b.(types.Set)
-		return slices.Equal(forms(at, a), forms(at, b))
+		return slices.Equal(formsOf(at, a), formsOf(at, b))
 	case types.String:
 		b, _ := b.(types.String)
 		return isSameText(at, a.ValueString(), b.ValueString())
@@ -92,17 +92,17 @@ func isUnset(at string, value attr.Value) bool {
 	return !HasContent(value)
 }
 
-func forms(at string, set types.Set) (forms []string) {
+func formsOf(at string, set types.Set) (texts []string) {
 	form := formOf(at)
 	for _, element := range set.Elements() {
 		text := element.String()
 		if element, isText := element.(types.String); isText {
 			text = form(element.ValueString())
 		}
-		forms = append(forms, text)
+		texts = append(texts, text)
 	}
-	slices.Sort(forms)
-	return slices.Compact(forms)
+	slices.Sort(texts)
+	return slices.Compact(texts)
 }
 
 // KeepSame returns a plan modifier that plans the value in state if the configured value means

@@ -22,31 +22,29 @@ func isSameText(at, a, b string) bool {
 // createdAt is the path of a time, which has no form: two times within a second are the same.
 const createdAt = "created_at"
 
-// formOf is the one table of what means the same, for plans, responses, imports and lists. It
-// returns a function for what counts of a text. A text with the form "" is unset. The path is
-// that of a text, set or list. All resources share the paths; an asterisk stands for any
-// identity provider. All other texts count exactly, and TestMeanings lists them.
+// Forms is the one table of what means the same, for plans, responses, imports and lists. It has
+// a function for each text and set by its name, which returns what counts of a text. A text with
+// the form "" is unset. All other texts count exactly, and TestMeanings lists them.
+func Forms() map[string]func(text string) string { return forms }
+
+var forms = map[string]func(string) string{ //nolint:gochecknoglobals // a table that never changes
+	"description": formOfText, "metadata": formOfText,
+	"value":           formOfPolicy, // of a traffic policy
+	"hostports":       formOfHostport,
+	"email_domains":   formOfHost,
+	"email_addresses": formOfAddress,
+	"teams":           strings.ToLower, "organizations": strings.ToLower,
+}
+
+// formOf returns the row for the attribute at a path.
 func formOf(at string) func(text string) string {
-	switch anyIdentityProvider.ReplaceAllString(at, "$1*") {
-	case "description", "metadata":
-		return formOfText
-	case "traffic_policy.value":
-		return formOfPolicy
-	case "hostports":
-		return formOfHostport
-	case "identity_provider.*.email_domains":
-		return formOfHost
-	case "identity_provider.*.email_addresses":
-		return formOfAddress
-	case "identity_provider.*.teams", "identity_provider.*.organizations":
-		return strings.ToLower
+	if form := forms[at[strings.LastIndex(at, ".")+1:]]; form != nil {
+		return form
 	}
 	return exactly
 }
 
 func exactly(text string) string { return text }
-
-var anyIdentityProvider = regexp.MustCompile(`^(identity_provider\.)idp_\d+`)
 
 // formOfText is for texts that services may trim, and whose JSON they may rewrite.
 func formOfText(text string) string { return canonicalText(strings.TrimSpace(text)) }

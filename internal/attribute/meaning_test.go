@@ -64,7 +64,7 @@ func checkMeaning(t *testing.T, exact []string, at path.Path, described schema.A
 	isConfigured := described.IsRequired() || described.IsOptional()
 	switch {
 	case attribute.IsExact(at.String()) != slices.Contains(exact, at.String()):
-		t.Errorf("%s: add the path either to the table of formOf, or to the list of exact texts", at)
+		t.Errorf("%s: add the name either to the table of Forms, or to the list of exact texts", at)
 	case isConfigured && !attribute.IsExact(at.String()) && !keeps:
 		t.Errorf("%s: add the plan modifier KeepSame to the schema", at)
 	}
@@ -105,7 +105,7 @@ func TestSame(t *testing.T) {
 		{"id", "a ", "a", false},
 		{"id", "u\u0308", "\u00fc", false},
 		{"tls_termination.min_version", "1.10", "1.1", false},
-		{"value", `[1]`, `[ 1 ]`, false},
+		{"cookie_prefix", `[1]`, `[ 1 ]`, false},
 
 		{"metadata", `{"a":1,"b":[true,null]}`, "{\n  \"b\": [true, null],\n  \"a\": 1\n}\n", true},
 		{"metadata", `{"a":1}`, `{"a":2}`, false},
