@@ -25,3 +25,15 @@ resource "trafficedge_tls_edge" "shop" {
     min_version  = "1.3" # in the notation of your service
   }
 }
+
+# Every plan and every apply reads the edge, and warns if it does not use the failover backend.
+check "shop" {
+  data "trafficedge_tls_edge" "shop" {
+    id = trafficedge_tls_edge.shop.id
+  }
+
+  assert {
+    condition     = try(data.trafficedge_tls_edge.shop.backend.backend.id, "") == trafficedge_failover_backend.shop.id
+    error_message = "The edge of the shop does not send its traffic to the failover backend of the shop."
+  }
+}
