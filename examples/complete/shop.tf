@@ -26,7 +26,7 @@ resource "trafficedge_tls_edge" "shop" {
   }
 }
 
-# Every plan and every apply reads the edge, and warns if it does not use the failover backend.
+# Every plan and apply reads the edge again.
 check "shop" {
   data "trafficedge_tls_edge" "shop" {
     id = trafficedge_tls_edge.shop.id
@@ -34,6 +34,6 @@ check "shop" {
 
   assert {
     condition     = try(data.trafficedge_tls_edge.shop.backend.backend.id, "") == trafficedge_failover_backend.shop.id
-    error_message = "The edge of the shop does not send its traffic to the failover backend of the shop."
+    error_message = "The edge does not use the failover backend."
   }
 }

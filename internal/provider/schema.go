@@ -123,7 +123,7 @@ func pacingAttributes() map[string]schema.Attribute {
 		"refresh_from_list": schema.BoolAttribute{
 			Optional: true,
 			MarkdownDescription: "Whether a refresh of many objects reads the list of failover backends, and with `list_tls_edges` the list of edges. " +
-				"Defaults to `true`. If a list is outdated or omits values, plans may miss drift. Then set `false`.",
+				"Defaults to `true`. Set `false` if the list is outdated or omits values, because plans then miss drift.",
 		},
 	}
 }

@@ -128,7 +128,7 @@ func memberSchema(name string) schema.SingleNestedAttribute {
 			Optional:  true,
 			WriteOnly: true,
 			MarkdownDescription: "The client secret of your own OAuth app. The state never contains it. To change the secret, also change " +
-				"`client_secret_wo_version`. Needs Terraform 1.11 or OpenTofu 1.11.",
+				"`client_secret_wo_version`.",
 		},
 		clientSecretWOVersion: optionalText("A text that you change along with `client_secret_wo`."),
 		scopes:                textSet("The OAuth scopes that your own app requests."),
