@@ -26,12 +26,12 @@ resource "trafficedge_tls_edge" "shop" {
   }
 }
 
-# Every plan and apply reads the edge again.
-check "shop" {
-  data "trafficedge_tls_edge" "shop" {
-    id = trafficedge_tls_edge.shop.id
-  }
+data "trafficedge_tls_edge" "shop" {
+  id         = trafficedge_tls_edge.shop.id
+  depends_on = [trafficedge_tls_edge.shop] # reads the edge after its changes
+}
 
+check "shop" {
   assert {
     condition     = try(data.trafficedge_tls_edge.shop.backend.backend.id, "") == trafficedge_failover_backend.shop.id
     error_message = "The edge does not use the failover backend."
