@@ -25,3 +25,15 @@ resource "trafficedge_tls_edge" "shop" {
     min_version  = "1.3" # in the notation of your service
   }
 }
+
+data "trafficedge_tls_edge" "shop" {
+  id         = trafficedge_tls_edge.shop.id
+  depends_on = [trafficedge_tls_edge.shop] # reads the edge after its changes
+}
+
+check "shop" {
+  assert {
+    condition     = try(data.trafficedge_tls_edge.shop.backend.backend.id, "") == trafficedge_failover_backend.shop.id
+    error_message = "The edge does not use the failover backend."
+  }
+}

@@ -52,7 +52,7 @@ func attributes() map[string]schema.Attribute {
 	attributes["identity_provider_names"] = schema.MapAttribute{
 		ElementType: types.StringType,
 		Optional:    true,
-		MarkdownDescription: "The service's names of the identity providers `idp_1` to `idp_8`. Each defaults to its key, such as `idp_1`. " +
+		MarkdownDescription: "The service's names of the identity providers `idp_1` to `idp_8`. Each defaults to its key. " +
 			"See [Your service](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/your-service.md#names-of-the-identity-providers). " +
 			"The names must be known during the plan. Do not change a name that a resource uses.",
 		Validators: []validator.Map{
@@ -67,7 +67,7 @@ func connectionAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"base_url": schema.StringAttribute{
 			Optional:            true,
-			MarkdownDescription: "The address of the API, such as `https://api.example.com/v1`, without the paths of operations. Falls back to `" + api.EnvBaseURL + "`.",
+			MarkdownDescription: "The address of the API without the paths of operations, for example `https://api.example.com/v1`. Falls back to `" + api.EnvBaseURL + "`.",
 		},
 		"api_token": schema.StringAttribute{
 			Optional:            true,
@@ -76,11 +76,10 @@ func connectionAttributes() map[string]schema.Attribute {
 			Validators:          []validator.String{tokenRule()},
 		},
 		"headers": schema.MapAttribute{
-			ElementType: types.StringType,
-			Optional:    true,
-			Sensitive:   true,
-			MarkdownDescription: "Headers of every request, such as an API version or other credentials. " +
-				"You cannot set `Idempotency-Key` or headers of the connection, such as `Host`.",
+			ElementType:         types.StringType,
+			Optional:            true,
+			Sensitive:           true,
+			MarkdownDescription: "Headers of every request. You cannot set `Idempotency-Key` or headers of the connection.",
 			Validators: []validator.Map{
 				headerNames{"must be valid HTTP header names, without those of the HTTP connection"},
 				mapvalidator.NoNullValues(),
@@ -103,7 +102,7 @@ func pacingAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"request_timeout": schema.StringAttribute{
 			Optional:            true,
-			MarkdownDescription: "The longest time for one attempt of a request: a duration such as `30s` or `1m30s`, at most `1h`. Defaults to `" + defaultTimeout + "`.",
+			MarkdownDescription: "The longest time for one attempt of a request: a duration of at most `1h`. Defaults to `" + defaultTimeout + "`.",
 			Validators:          []validator.String{durationRule(1)},
 		},
 		"max_retries": schema.NumberAttribute{
@@ -124,7 +123,7 @@ func pacingAttributes() map[string]schema.Attribute {
 		"refresh_from_list": schema.BoolAttribute{
 			Optional: true,
 			MarkdownDescription: "Whether a refresh of many objects reads the list of failover backends, and with `list_tls_edges` the list of edges. " +
-				"Defaults to `true`. If a list is outdated or omits values, plans may miss drift. Then set `false`.",
+				"Defaults to `true`. Set `false` if the list is outdated or omits values, because plans then miss drift.",
 		},
 	}
 }

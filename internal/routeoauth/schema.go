@@ -30,7 +30,6 @@ const (
 	edgeIDDescription  = "The id of the HTTPS edge that the route belongs to."
 	routeIDDescription = "The id of the route."
 	serviceDefault     = " Defaults to the service's choice."
-	widens             = " A user needs to match only one rule."
 )
 
 const resourceDescription = "The OAuth module of an HTTPS edge route makes users sign in with an identity provider. " +
@@ -129,15 +128,15 @@ func memberSchema(name string) schema.SingleNestedAttribute {
 			Optional:  true,
 			WriteOnly: true,
 			MarkdownDescription: "The client secret of your own OAuth app. The state never contains it. To change the secret, also change " +
-				"`client_secret_wo_version`. Needs Terraform 1.11 or OpenTofu 1.11.",
+				"`client_secret_wo_version`.",
 		},
-		clientSecretWOVersion: optionalText("A text that you change along with `client_secret_wo`, such as a date. It is not secret."),
+		clientSecretWOVersion: optionalText("A text that you change along with `client_secret_wo`."),
 		scopes:                textSet("The OAuth scopes that your own app requests."),
-		emailAddresses: textSet("The email addresses of users who may sign in."+widens,
+		emailAddresses: textSet("The email addresses of users who may sign in.",
 			trimmed(), email{"should be an address such as a@example.com", true}),
-		emailDomains:  textSet("The email domains whose users may sign in."+widens, trimmed(), email{"should be a domain such as example.com", false}),
-		teams:         textSet("The teams whose members may sign in, each as `<org_slug>/<team_slug>`."+widens, trimmed(), team()),
-		organizations: textSet("The slugs of organizations whose members may sign in."+widens, trimmed()),
+		emailDomains:  textSet("The email domains whose users may sign in.", trimmed(), email{"should be a domain such as example.com", false}),
+		teams:         textSet("The teams whose members may sign in, each as `<org_slug>/<team_slug>`.", trimmed(), team()),
+		organizations: textSet("The slugs of organizations whose members may sign in.", trimmed()),
 	}
 	if name != teamProvider {
 		attributes[teams] = textSet("Only `"+teamProvider+"` has teams. Do not set them here.", teamProviderOnly())

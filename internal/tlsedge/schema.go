@@ -34,8 +34,8 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 			ElementType: types.StringType,
 			Optional:    true,
 			Computed:    true,
-			MarkdownDescription: "The hostports that the edge serves, such as `edge.example.com:443`. A missing port causes a " +
-				"warning. `[]` is an error. Defaults to the service's choice. If you remove only this argument, the edge keeps its hostports.",
+			MarkdownDescription: "The hostports (`host:port`) that the edge serves. A missing port causes a warning. `[]` is an error. " +
+				"Defaults to the service's choice. If you remove only this argument, the edge keeps its hostports.",
 			Validators:    []validator.Set{setvalidator.ValueStringsAre(attribute.Element(), hostport{"should be a host, a colon and a port"})},
 			PlanModifiers: []planmodifier.Set{setplanmodifier.UseStateForUnknown(), attribute.KeepSame()},
 		},

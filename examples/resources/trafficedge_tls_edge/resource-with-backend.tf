@@ -25,7 +25,11 @@ resource "trafficedge_tls_edge" "shop" {
   }
 
   tls_termination = {
-    terminate_at = "edge" # or "upstream": the application decrypts TLS
+    terminate_at = "edge"
     min_version  = "1.3"
+  }
+
+  traffic_policy = {
+    value = jsonencode({ on_tcp_connect = [] }) # in the service's own language
   }
 }
