@@ -26,8 +26,7 @@ func blockWith(t *testing.T, text string) string {
 	return blocks[slices.IndexFunc(blocks, func(block block) bool { return strings.Contains(block.text, text) })].text
 }
 
-// runScript runs a script of the guide with plan.tfplan as its argument, and returns the lines
-// that it prints, sorted.
+// runScript runs a script of the guide with plan.tfplan as its argument, and returns its sorted lines.
 func runScript(t *testing.T, cli *acctest.CLI, script string) ([]string, error) {
 	t.Helper()
 	run := exec.CommandContext(t.Context(), "sh", "-c", `set -- plan.tfplan; terraform() { "$0" "$@"; }`+"\n"+script, cli.Command(t.Context()).Path)
@@ -36,8 +35,7 @@ func runScript(t *testing.T, cli *acctest.CLI, script string) ([]string, error) 
 	return slices.Sorted(strings.FieldsFuncSeq(string(output), func(r rune) bool { return r == '\n' })), err
 }
 
-// wantFound runs the script that rejects plans, and expects that it prints exactly these lines,
-// and fails if there are any.
+// wantFound runs the script that rejects plans. It prints exactly these lines, and fails if there are any.
 func wantFound(t *testing.T, cli *acctest.CLI, lines ...string) {
 	t.Helper()
 	printed, err := runScript(t, cli, blockWith(t, "intended.txt"))

@@ -171,7 +171,7 @@ resource "terraform_data" "next" {
 		{config: off, args: doApply, sent: "off r1"},
 		{args: doApply + " -destroy", words: "Disabled OAuth module stays on the service, and its route is open"},
 		{config: "# none", args: "plan"},
-	}}, "[]", `["read_route_oauth"]`)
+	}}, `["read_route_oauth"]`, "[]")
 }
 
 // CLIs fold the warnings of a destroy: for 20 OAuth modules and 15 abandoned edges, at most 60

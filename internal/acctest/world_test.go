@@ -29,8 +29,8 @@ type mode struct {
 	unplanned   bool // destroys without a plan
 }
 
-// modes returns numbers whose bits are count switches. Without [acctest.All], an even number of switches
-// is on. Any count-1 switches then still have every combination.
+// modes returns numbers whose bits are count switches. Without [acctest.All], an even number of switches is on:
+// any count-1 switches still have every combination.
 func modes(count int) (numbers []uint) {
 	for n := range uint(1) << count {
 		if acctest.All() || bits.OnesCount(n)%2 == 0 {

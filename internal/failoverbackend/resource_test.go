@@ -68,7 +68,7 @@ func TestAccResource_ladder(t *testing.T) {
 		statecheck.ExpectKnownValue(address, tfjsonpath.New("created_at"), knownvalue.NotNull()),
 		statecheck.ExpectKnownValue(address, tfjsonpath.New("uri"), knownvalue.StringRegexp(uri)),
 	}
-	drifted, vanished := step(changed, full, whole), step(added, full, whole)
+	drifted, vanished := step(changed, empty, refapi.FailoverBackend{Backends: []string{}}), step(added, full, whole)
 	drifted.PreConfig = func() {
 		server.ChangeFailoverBackend(only(), func(b *refapi.FailoverBackend) {
 			b.Description = "changed elsewhere"
@@ -87,7 +87,6 @@ func TestAccResource_ladder(t *testing.T) {
 			step(changed, minimal, bare),
 			step(changed, empty, refapi.FailoverBackend{Backends: []string{}}),
 			step(plancheck.ResourceActionNoop, empty, refapi.FailoverBackend{Backends: []string{}}),
-			step(changed, full, whole),
 			drifted,
 			vanished,
 			{
