@@ -95,7 +95,12 @@ func TestAccCreate_lost(t *testing.T) {
 				t.Fatal(output)
 			}
 			_, section, _ := strings.Cut(guide, "\n## "+heading[1]+"\n")
-			block := strings.Replace(blocksOf(t, "troubleshooting.md", section)[0].text, "2026-01-31T12:34:56Z", sent[1], 1)
+			instead := func(text string) string { return text }
+			if strings.HasPrefix(section, "\nFollow the steps [above]") && strings.Contains(section, "write `tls_edges` in\nplace of `failover_backends`") {
+				_, section, _ = strings.Cut(guide, "\n## Could not tell whether the failover backend was created\n")
+				instead = strings.NewReplacer("failover_backends", "tls_edges").Replace
+			}
+			block := strings.Replace(instead(blocksOf(t, "troubleshooting.md", section)[0].text), "2026-01-31T12:34:56Z", sent[1], 1)
 			acctest.NoError(t, cli.Write("lost.tf", block))
 			server.Intercept(nil)
 			shown := cli.MustRun(t, "plan", "-refresh-only")
