@@ -90,11 +90,9 @@ const young = time.Minute // Reads may lag behind the creation of a younger obje
 func (t Target) lag(err error) time.Duration {
 	failure, _ := errors.AsType[*Error](err)
 	switch created, invalid := time.Parse(time.RFC3339, t.CreatedAt); {
-	case !IsGone(err):
-		return 0
-	case invalid != nil:
+	case IsGone(err) && invalid != nil:
 		return maxLag
-	case failure.served.Sub(created) < young:
+	case IsGone(err) && failure.served.Sub(created) < young:
 		return young
 	}
 	return 0

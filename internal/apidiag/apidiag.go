@@ -98,23 +98,20 @@ func NotCreated(noun string, err error) diag.Diagnostic {
 // contain the values, because they may be sensitive.
 func NotAppliedByCreation(at path.Path, object string) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(at, fmt.Sprintf("The service did not apply %s", at),
-		fmt.Sprintf("The response to the creation of %s differs from the configuration. State has the configured value, and the next plan shows the "+
-			"difference. If the difference remains, configure a value that the service accepts.", object))
+		fmt.Sprintf("The response to the creation of %s differs from the configuration. State has the configured value, and the next plan shows the difference. If the difference remains, configure a value that the service accepts.", object))
 }
 
 // NotAppliedByUpdate returns an error that a success status follows an update, but a planned
 // value is not applied. It does not contain the values either. State gets the value of the service.
 func NotAppliedByUpdate(at path.Path, object string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(at, fmt.Sprintf("The service did not apply %s of %s", at, object),
-		"The service responded with a success status, but its value differs from the configuration. State has the value of the service. "+
-			"Configure a value that the service accepts, or apply again.")
+		"The service responded with a success status, but its value differs from the configuration. State has the value of the service. Configure a value that the service accepts, or apply again.")
 }
 
 // Gone returns a warning that an object is removed from state, because the service lacks it.
 func Gone(object string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The service has no such object any more",
-		fmt.Sprintf("The %s is removed from state, because the service says that it does not exist. The next apply creates it again. If it should "+
-			"still exist, do not apply: check base_url and credentials, and plan again.", object))
+		fmt.Sprintf("The %s is removed from state, because the service says that it does not exist. The next apply creates it again. If it should still exist, do not apply: check base_url and credentials, and plan again.", object))
 }
 
 // CreatedUnread returns a warning that an object was created but could not be read. It is a

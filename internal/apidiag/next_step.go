@@ -27,8 +27,7 @@ func nextStep(failure *api.Error) string {
 	case errors.Is(failure, api.ErrNeverAnswered):
 		return "Check base_url (environment " + api.EnvBaseURL + "): a gateway may respond 404 to every request. If the object is really gone, run state rm."
 	case errors.Is(failure, api.ErrSeenElsewhere):
-		return "Set base_url (environment " + api.EnvBaseURL + ") to the address where the object was last seen. If the service has moved and " +
-			"lacks the object, run state rm."
+		return "Set base_url (environment " + api.EnvBaseURL + ") to the address where the object was last seen. If the service has moved and lacks the object, run state rm."
 	case errors.Is(failure, api.ErrRedirect):
 		return "Check the credentials, and the path in base_url. If you trust the host of the redirect, use its scheme, host and port in base_url."
 	case errors.Is(failure, api.ErrPageNotFound):
@@ -36,8 +35,7 @@ func nextStep(failure *api.Error) string {
 	case errors.Is(failure, api.ErrOtherOrigin):
 		return "If you trust the origin of the next page, use that origin in base_url. To refresh without lists, set refresh_from_list = false."
 	case isCertificate:
-		return "Check the host in the provider's base_url. If a private authority issued the service's certificate, set ca_certificate_pem. " +
-			"If the certificate has expired, check this machine's clock, or renew the certificate."
+		return "Check the host in the provider's base_url. If a private authority issued the service's certificate, set ca_certificate_pem. If the certificate has expired, check this machine's clock, or renew the certificate."
 	case errors.Is(failure, api.ErrHandshakeRefused):
 		return "It may require a client certificate, which the provider cannot present."
 	case failure.Class == api.UnusableSuccess && failure.UndocumentedOperation != "" && !api.IsGone(failure):

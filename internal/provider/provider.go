@@ -69,9 +69,7 @@ func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureReque
 		userAgent := fmt.Sprintf("Terraform/%s terraform-provider-trafficedge/%s", req.TerraformVersion, p.version)
 		configured = newClient(ctx, config.withEnvironment(), userAgent, &resp.Diagnostics)
 	}
-	resp.ResourceData = configured
-	resp.DataSourceData = configured
-	resp.ListResourceData = configured
+	resp.ResourceData, resp.DataSourceData, resp.ListResourceData = configured, configured, configured
 }
 
 func (p *trafficedge) Resources(context.Context) []func() resource.Resource {
