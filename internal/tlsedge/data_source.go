@@ -22,7 +22,7 @@ func Kind() resourcebase.Kind[api.TLSEdge] {
 		Plural:     "tls_edges",
 		Noun:       "TLS edge",
 		Nouns:      "TLS edges",
-		Note:       "Values that the response omits are null, but an omitted `enabled` is `true`, and omitted sets in edge modules are empty.",
+		Note:       "Values that the response omits are null, but an omitted `enabled` is `true`. An edge module without content is null.",
 		ListNote:   "The provider needs `list_tls_edges` in `undocumented_operations`.",
 		Objects:    func(client *api.Client) resourcebase.Objects[api.TLSEdge] { return client.TLSEdges },
 		Attributes: shownAttributes,
