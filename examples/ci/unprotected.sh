@@ -1,7 +1,10 @@
-# Prints the id of each OAuth module and each edge that is not protected.
+# Fails if an OAuth module or an edge is not protected, and prints its id.
+set -e
 cli=$(command -v terraform || command -v tofu)
-"$cli" plan -out=plan.tfplan &&
-"$cli" show -json plan.tfplan | jq --raw-output --null-input '
+plan=$(mktemp)
+trap 'rm -f "$plan"' EXIT
+"$cli" plan -out="$plan"
+found=$("$cli" show -json "$plan" | jq --raw-output --null-input '
   def oauth: select(.mode == "managed" and .type == "trafficedge_https_edge_route_oauth");
   def edge: select(.mode == "managed" and .type == "trafficedge_tls_edge");
   def protects: .enabled == true and any((.ip_policy_ids, .certificate_authority_ids)[]?; type == "string");
@@ -14,4 +17,8 @@ cli=$(command -v terraform || command -v tofu)
     | (oauth | .change | select(.actions == ["delete"]) | .before),
       (edge | .change | select((.before.ip_restriction and .after.ip_restriction == null)
         or (.before.mutual_tls and .after.mutual_tls == null)) | .before))
-  | .id'
+  | .id')
+if [ -n "$found" ]; then
+  echo "$found"
+  exit 1
+fi

@@ -32,8 +32,7 @@ type Settings interface {
 // write includes the reads that follow it, repeated while they lag behind.
 type Collection[T Object, S Settings] struct {
 	client   *Client
-	noun     string   // in errors, such as "TLS edge"
-	nouns    string   // its plural
+	noun     string   // in errors, such as "TLS edge"; its plural ends with "s"
 	path     []string // the segments of the collection's path
 	elements string   // the member of a page that has its elements
 
@@ -304,7 +303,7 @@ func decodeIdentified[T Object](made *call, id string) (*T, error) {
 }
 
 func (c *Collection[T, S]) pages() *pages[T] {
-	first := c.client.request(http.MethodGet, "list "+c.nouns, c.path...)
+	first := c.client.request(http.MethodGet, "list "+c.noun+"s", c.path...)
 	first.undocumented, first.isPage = c.undocumented.list, true
 	return &pages[T]{client: c.client, elements: c.elements, next: first, ids: map[string]bool{}}
 }

@@ -39,7 +39,7 @@ func (s FailoverBackendSettings) updateBody(id string) map[string]any {
 
 func newFailoverBackends(client *Client) *Collection[FailoverBackend, FailoverBackendSettings] {
 	return &Collection[FailoverBackend, FailoverBackendSettings]{
-		client: client, noun: "failover backend", nouns: "failover backends", path: []string{"backends", "failover"}, elements: "backends",
+		client: client, noun: "failover backend", path: []string{"backends", "failover"}, elements: "backends",
 		decode: decodeIdentified[FailoverBackend],
 	}
 }

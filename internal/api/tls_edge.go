@@ -121,7 +121,7 @@ func (s TLSEdgeSettings) updateBody(string) map[string]any {
 
 func newTLSEdges(client *Client) *Collection[TLSEdge, TLSEdgeSettings] {
 	return &Collection[TLSEdge, TLSEdgeSettings]{
-		client: client, noun: "TLS edge", nouns: "TLS edges", path: []string{"edges", "tls"}, elements: "tls_edges", decode: decodeTLSEdge,
+		client: client, noun: "TLS edge", path: []string{"edges", "tls"}, elements: "tls_edges", decode: decodeTLSEdge,
 		undocumented: undocumented{list: ListTLSEdges, update: UpdateTLSEdge, remove: DeleteTLSEdge},
 	}
 }

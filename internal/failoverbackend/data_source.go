@@ -18,9 +18,7 @@ func Kind() resourcebase.Kind[api.FailoverBackend] {
 	shown := func(_ context.Context, found *api.FailoverBackend) any { return fromAPI(model{}, found) }
 	return resourcebase.Kind[api.FailoverBackend]{
 		Name:    "failover_backend",
-		Plural:  "failover_backends",
 		Noun:    "failover backend",
-		Nouns:   "failover backends",
 		Note:    "Unset attributes are null.",
 		Objects: func(client *api.Client) resourcebase.Objects[api.FailoverBackend] { return client.FailoverBackends },
 		Attributes: func(ctx context.Context) map[string]schema.Attribute {

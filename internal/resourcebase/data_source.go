@@ -27,10 +27,8 @@ type objectDataSource[T api.Object] struct {
 func (d *objectDataSource[T]) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	attributes := d.kind.Attributes(ctx)
 	attributes["id"] = attribute.IDToRead("The id of the "+d.kind.Noun+" to read.", IDRule())
-	resp.Schema = schema.Schema{
-		MarkdownDescription: fmt.Sprintf("Reads one %s by its id. %s", d.kind.Noun, d.kind.Note),
-		Attributes:          attributes,
-	}
+	description := fmt.Sprintf("Reads one %s by its id. %s", d.kind.Noun, d.kind.Note)
+	resp.Schema = schema.Schema{MarkdownDescription: description, Attributes: attributes}
 }
 
 func (d *objectDataSource[T]) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
@@ -55,11 +53,11 @@ type listDataSource[T api.Object] struct {
 
 func (d *listDataSource[T]) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: strings.TrimSpace(fmt.Sprintf("Reads all %s of the account. %s %s", d.kind.Nouns, d.kind.Note, d.kind.ListNote)),
+		MarkdownDescription: strings.TrimSpace(fmt.Sprintf("Reads all %ss of the account. %s", d.kind.Noun, d.kind.ListNote)),
 		Attributes: map[string]schema.Attribute{
 			d.Name: schema.ListNestedAttribute{
 				Computed:            true,
-				MarkdownDescription: "All " + d.kind.Nouns + ", in the service's order.",
+				MarkdownDescription: "All " + d.kind.Noun + "s, in the service's order.",
 				NestedObject:        schema.NestedAttributeObject{Attributes: d.kind.Attributes(ctx)},
 			},
 		},

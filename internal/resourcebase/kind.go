@@ -15,13 +15,11 @@ import (
 )
 
 // Kind describes one kind of objects with an id, such as TLS edges, to its data sources and
-// to its list resource.
+// to its list resource. Both names form their plural with "s".
 type Kind[T api.Object] struct {
 	Name       string // the type name without the prefix of the provider, such as "tls_edge"
-	Plural     string // the type name of the list data source, such as "tls_edges"
 	Noun       string // in descriptions, such as "TLS edge"
-	Nouns      string // its plural
-	Note       string // sentences for the descriptions of both data sources
+	Note       string // sentences for the description of the data source that reads one object
 	ListNote   string // sentences for the descriptions of the list data source and the list resource
 	Objects    func(*api.Client) Objects[T]
 	Attributes func(context.Context) map[string]schema.Attribute // of an object in a data source
@@ -50,7 +48,7 @@ func (k Kind[T]) DataSource() datasource.DataSource {
 
 // ListDataSource returns the data source that reads all objects of the account.
 func (k Kind[T]) ListDataSource() datasource.DataSource {
-	return &listDataSource[T]{DataSource{Name: k.Plural}, k}
+	return &listDataSource[T]{DataSource{Name: k.Name + "s"}, k}
 }
 
 // ListResource returns the list resource that lists all objects of the account.

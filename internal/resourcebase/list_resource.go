@@ -26,10 +26,8 @@ type listResource[T api.Object] struct {
 }
 
 func (l *listResource[T]) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
-	resp.Schema = schema.Schema{
-		MarkdownDescription: strings.TrimSpace("Lists the " + l.kind.Nouns + " of the account, in the service's order. " +
-			l.kind.ListNote),
-	}
+	description := "Lists the " + l.kind.Noun + "s of the account, in the service's order. " + l.kind.ListNote
+	resp.Schema = schema.Schema{MarkdownDescription: strings.TrimSpace(description)}
 }
 
 // List streams the objects page by page. If the query asks for whole objects, incomplete

@@ -19,9 +19,7 @@ import (
 func Kind() resourcebase.Kind[api.TLSEdge] {
 	return resourcebase.Kind[api.TLSEdge]{
 		Name:       "tls_edge",
-		Plural:     "tls_edges",
 		Noun:       "TLS edge",
-		Nouns:      "TLS edges",
 		Note:       "Values that the response omits are null, but an omitted `enabled` is `true`. An edge module without content is null.",
 		ListNote:   "The provider needs `list_tls_edges` in `undocumented_operations`.",
 		Objects:    func(client *api.Client) resourcebase.Objects[api.TLSEdge] { return client.TLSEdges },
