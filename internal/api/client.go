@@ -51,7 +51,6 @@ type Client struct {
 	TLSEdges         *Collection[TLSEdge, TLSEdgeSettings]
 
 	config      Config
-	baseURL     string // without credentials
 	header      http.Header
 	http        *http.Client
 	secrets     redact.Secrets
@@ -78,7 +77,6 @@ func New(config Config) (*Client, error) {
 		patience: patience{limit: max(minPatience, config.MaxRetryWait, config.RequestTimeout)},
 		outage:   outage{turn: semaphore.NewWeighted(1)},
 	}
-	c.baseURL = redact.URL(config.BaseURL)
 	c.http = &http.Client{Transport: transport, CheckRedirect: c.checkRedirect}
 	return c.withCollections(), nil
 }
@@ -106,7 +104,7 @@ func (c *Client) Show(text string) string { return c.secrets.Text(text) }
 
 // BaseURL returns the address of the API, without credentials. Messages contain
 // [Client.ShowURL] of it.
-func (c *Client) BaseURL() string { return c.baseURL }
+func (c *Client) BaseURL() string { return redact.URL(c.config.BaseURL) }
 
 // ShowURL makes an address fit to be shown.
 func (c *Client) ShowURL(address string) string {

@@ -24,7 +24,7 @@ type Target struct {
 
 // IsElsewhere reports whether seenAt is another base URL. It is false if one is not known.
 func (c *Client) IsElsewhere(seenAt string) bool {
-	return seenAt != "" && c.baseURL != "" && canonicalURL(seenAt) != canonicalURL(c.baseURL)
+	return seenAt != "" && c.BaseURL() != "" && canonicalURL(seenAt) != canonicalURL(c.BaseURL())
 }
 
 // canonicalURL returns the form in which base URLs are compared. It keeps malformed ones.

@@ -19,15 +19,12 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 )
 
-// FromError returns the diagnostic of a failed operation, or nil for nil.
+// FromError returns the diagnostic of a failed operation, whose error is an *[api.Error], or nil for nil.
 func FromError(err error) diag.Diagnostic {
 	if err == nil {
 		return nil
 	}
-	failure, ok := errors.AsType[*api.Error](err)
-	if !ok {
-		return diag.NewErrorDiagnostic("Could not finish the operation", sentence(err.Error()))
-	}
+	failure, _ := errors.AsType[*api.Error](err)
 	summary := "Could not " + failure.Operation
 	if failure.ReportedBefore {
 		return diag.NewErrorDiagnostic(summary, "The service refuses the provider's credentials: check api_token and headers.")
@@ -74,11 +71,9 @@ func sentence(text string) string {
 	return text + "."
 }
 
-// CreationUnknown returns the summary of the error after a creation that may have left an
+// CreationUnknown formats the summary of the error after a creation that may have left an
 // object, such as a "TLS edge", that is not in state.
-func CreationUnknown(noun string) string {
-	return fmt.Sprintf("Could not tell whether the %s was created", noun)
-}
+const CreationUnknown = "Could not tell whether the %s was created"
 
 // NotCreated returns the error of a failed creation of an object, such as a "TLS edge". If the
 // service may have created the object, the error says how to find it.
@@ -87,7 +82,7 @@ func NotCreated(noun string, err error) diag.Diagnostic {
 		return FromError(err)
 	}
 	failure, _ := errors.AsType[*api.Error](err)
-	return diag.NewErrorDiagnostic(CreationUnknown(noun), fmt.Sprintf("%v.\nThe service may have created it: the request was sent at %s, and was "+
+	return diag.NewErrorDiagnostic(fmt.Sprintf(CreationUnknown, noun), fmt.Sprintf("%v.\nThe service may have created it: the request was sent at %s, and was "+
 		"not retried. State lacks the %s. Look for it, and import it before you apply again. See \"Could not tell whether the %[3]s was created\" "+
 		"in the Troubleshooting guide.", err, failure.Sent.UTC().Format(time.RFC3339), noun))
 }

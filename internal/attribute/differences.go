@@ -117,13 +117,16 @@ func KeepSame() interface {
 type keepSame struct{ Described }
 
 func (keepSame) PlanModifyString(_ context.Context, req planmodifier.StringRequest, resp *planmodifier.StringResponse) {
-	if HasValue(req.StateValue) && HasValue(req.PlanValue) && Same(req.Path.String(), req.StateValue, req.PlanValue) {
-		resp.PlanValue = req.StateValue
-	}
+	resp.PlanValue = sameOr(req.Path, req.StateValue, req.PlanValue)
 }
 
 func (keepSame) PlanModifySet(_ context.Context, req planmodifier.SetRequest, resp *planmodifier.SetResponse) {
-	if HasValue(req.StateValue) && HasValue(req.PlanValue) && Same(req.Path.String(), req.StateValue, req.PlanValue) {
-		resp.PlanValue = req.StateValue
+	resp.PlanValue = sameOr(req.Path, req.StateValue, req.PlanValue)
+}
+
+func sameOr[V attr.Value](at path.Path, state, plan V) V {
+	if HasValue(state) && HasValue(plan) && Same(at.String(), state, plan) {
+		return state
 	}
+	return plan
 }

@@ -36,12 +36,9 @@ func (p *trafficedge) Metadata(_ context.Context, _ provider.MetadataRequest, re
 // ValidateConfig checks base_url, because its validity depends on allow_insecure_http. A null
 // base_url is valid here, because the environment may set the URL.
 func (p *trafficedge) ValidateConfig(ctx context.Context, req provider.ValidateConfigRequest, resp *provider.ValidateConfigResponse) {
-	var config model
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	if resp.Diagnostics.HasError() || !attribute.HasValue(config.BaseURL) {
-		return
+	if config := attribute.Model[model](ctx, req.Config.Get, &resp.Diagnostics); attribute.HasValue(config.BaseURL) {
+		config.parseBaseURL(&resp.Diagnostics)
 	}
-	config.parseBaseURL(&resp.Diagnostics)
 }
 
 // Configure creates the client that all resources and data sources share. If a value is unknown
@@ -49,8 +46,7 @@ func (p *trafficedge) ValidateConfig(ctx context.Context, req provider.ValidateC
 // succeeds, unless the value decides what plans say: an apply would contradict a plan that
 // guesses the value.
 func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureRequest, resp *provider.ConfigureResponse) {
-	var config model
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	config := attribute.Model[model](ctx, req.Config.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}

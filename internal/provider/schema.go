@@ -64,17 +64,12 @@ func attributes() map[string]schema.Attribute {
 }
 
 func connectionAttributes() map[string]schema.Attribute {
+	token := optionalText("The token that requests send as `Authorization: Bearer …`. Falls back to `"+api.EnvAPIToken+"`. To ignore this variable, set `\"\"`.", tokenRule())
+	token.Sensitive = true
 	return map[string]schema.Attribute{
-		"base_url": schema.StringAttribute{
-			Optional:            true,
-			MarkdownDescription: "The address of the API without the paths of operations, for example `https://api.example.com/v1`. Falls back to `" + api.EnvBaseURL + "`.",
-		},
-		"api_token": schema.StringAttribute{
-			Optional:            true,
-			Sensitive:           true,
-			MarkdownDescription: "The token that requests send as `Authorization: Bearer …`. Falls back to `" + api.EnvAPIToken + "`. To ignore this variable, set `\"\"`.",
-			Validators:          []validator.String{tokenRule()},
-		},
+		"base_url": optionalText("The address of the API without the paths of operations, for example `https://api.example.com/v1`. " +
+			"Falls back to `" + api.EnvBaseURL + "`."),
+		"api_token": token,
 		"headers": schema.MapAttribute{
 			ElementType:         types.StringType,
 			Optional:            true,
@@ -86,46 +81,38 @@ func connectionAttributes() map[string]schema.Attribute {
 				mapvalidator.ValueStringsAre(headerValueRule()),
 			},
 		},
-		"ca_certificate_pem": schema.StringAttribute{
-			Optional:            true,
-			MarkdownDescription: "PEM-encoded CA certificates that the provider trusts in addition to the system's certificates.",
-			Validators:          []validator.String{certificateRule()},
-		},
-		"allow_insecure_http": schema.BoolAttribute{
-			Optional:            true,
-			MarkdownDescription: "Whether `base_url` may be an `http` address of a host other than loopback. This sends secrets unencrypted. Defaults to `false`.",
-		},
+		"ca_certificate_pem": optionalText("PEM-encoded CA certificates that the provider trusts in addition to the system's certificates.", certificateRule()),
+		"allow_insecure_http": optionalBool("Whether `base_url` may be an `http` address of a host other than loopback. " +
+			"This sends secrets unencrypted. Defaults to `false`."),
 	}
 }
 
 func pacingAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"request_timeout": schema.StringAttribute{
-			Optional:            true,
-			MarkdownDescription: "The longest time for one attempt of a request: a duration of at most `1h`. Defaults to `" + defaultTimeout + "`.",
-			Validators:          []validator.String{durationRule(1)},
-		},
-		"max_retries": schema.NumberAttribute{
-			Optional:            true,
-			MarkdownDescription: fmt.Sprintf("The maximum number of retries of a request, from 0 to 100. Defaults to `%d`. Retries after status 429 do not count.", defaultRetries),
-			Validators:          []validator.Number{attribute.WholeNumber(0, 100)},
-		},
-		"max_retry_wait": schema.StringAttribute{
-			Optional:            true,
-			MarkdownDescription: "The longest wait before one retry, even if `Retry-After` is longer: a duration of at most `24h`. Defaults to `" + defaultRetryWait + "`.",
-			Validators:          []validator.String{durationRule(24)},
-		},
-		"requests_per_minute": schema.NumberAttribute{
-			Optional:            true,
-			MarkdownDescription: "The maximum number of requests per minute, from 1 to 1000000. This provider block spreads them evenly. Defaults to no limit.",
-			Validators:          []validator.Number{attribute.WholeNumber(1, 1_000_000)},
-		},
-		"refresh_from_list": schema.BoolAttribute{
-			Optional: true,
-			MarkdownDescription: "Whether a refresh of many objects reads the list of failover backends, and with `list_tls_edges` the list of edges. " +
-				"Defaults to `true`. Set `false` if the list is outdated or omits values, because plans then miss drift.",
-		},
+		"request_timeout": optionalText("The longest time for one attempt of a request: a duration of at most `1h`. Defaults to `"+defaultTimeout+"`.", durationRule(1)),
+		"max_retries": optionalNumber(fmt.Sprintf("The maximum number of retries of a request, from 0 to 100. Defaults to `%d`. "+
+			"Retries after status 429 do not count.", defaultRetries), 0, 100),
+		"max_retry_wait": optionalText("The longest wait before one retry, even if `Retry-After` is longer: a duration of at most `24h`. "+
+			"Defaults to `"+defaultRetryWait+"`.", durationRule(24)),
+		"requests_per_minute": optionalNumber("The maximum number of requests per minute, from 1 to 1000000. This provider block spreads them evenly. "+
+			"Defaults to no limit.", 1, 1_000_000),
+		"refresh_from_list": optionalBool("Whether a refresh of many objects reads the list of failover backends, and with `list_tls_edges` the list of edges. " +
+			"Defaults to `true`. Set `false` if the list is outdated or omits values, because plans then miss drift."),
 	}
+}
+
+func optionalText(description string, rules ...validator.String) schema.StringAttribute {
+	return schema.StringAttribute{Optional: true, MarkdownDescription: description, Validators: rules}
+}
+
+func optionalNumber(description string, least, most int64) schema.NumberAttribute {
+	return schema.NumberAttribute{
+		Optional: true, MarkdownDescription: description, Validators: []validator.Number{attribute.WholeNumber(least, most)},
+	}
+}
+
+func optionalBool(description string) schema.BoolAttribute {
+	return schema.BoolAttribute{Optional: true, MarkdownDescription: description}
 }
 
 func durationRule(hours int) attribute.TextRule {

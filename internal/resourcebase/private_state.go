@@ -36,7 +36,3 @@ func (k Key[T]) Store(ctx context.Context, private PrivateState, value T, diags 
 	encoded, _ := json.Marshal(value) //nolint:errchkjson // texts and lists of texts can be encoded
 	diags.Append(private.SetKey(ctx, string(k), encoded)...)
 }
-
-func (k Key[T]) Remove(ctx context.Context, private PrivateState, diags *diag.Diagnostics) {
-	diags.Append(private.SetKey(ctx, string(k), nil)...)
-}

@@ -8,7 +8,6 @@ package resourcebase
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -29,16 +28,8 @@ func (r *Resource) Metadata(_ context.Context, req resource.MetadataRequest, res
 	resp.TypeName = req.ProviderTypeName + "_" + r.Name
 }
 
-func (r *Resource) Configure(_ context.Context, req resource.ConfigureRequest, resp *resource.ConfigureResponse) {
-	r.API = client(req.ProviderData, &resp.Diagnostics)
-}
-
-func client(data any, diags *diag.Diagnostics) *api.Client {
-	found, isClient := data.(*api.Client)
-	if data != nil && !isClient {
-		diags.AddError("Unexpected type of ProviderData", fmt.Sprintf("The type is %T instead of %T. This is a defect of the provider: please report it.", data, found))
-	}
-	return found
+func (r *Resource) Configure(_ context.Context, req resource.ConfigureRequest, _ *resource.ConfigureResponse) {
+	r.API, _ = req.ProviderData.(*api.Client)
 }
 
 // DataSource has the methods that are the same for all data sources.
@@ -51,8 +42,8 @@ func (d *DataSource) Metadata(_ context.Context, req datasource.MetadataRequest,
 	resp.TypeName = req.ProviderTypeName + "_" + d.Name
 }
 
-func (d *DataSource) Configure(_ context.Context, req datasource.ConfigureRequest, resp *datasource.ConfigureResponse) {
-	d.API = client(req.ProviderData, &resp.Diagnostics)
+func (d *DataSource) Configure(_ context.Context, req datasource.ConfigureRequest, _ *datasource.ConfigureResponse) {
+	d.API, _ = req.ProviderData.(*api.Client)
 }
 
 // IDRule returns the rule for ids in a configuration. Ids in responses follow it too.

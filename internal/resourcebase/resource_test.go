@@ -6,13 +6,9 @@ package resourcebase_test
 import (
 	"context"
 	"errors"
-	"fmt"
-	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/resource"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/resourcebase"
@@ -77,32 +73,6 @@ func TestNoteBaseURL(t *testing.T) {
 		(&resourcebase.Resource{API: client}).NoteBaseURL(t.Context(), private, &diags)
 		if got := baseURL.Load(t.Context(), private); got != test.want || test.want == "" && len(private) > 0 || diags.HasError() {
 			t.Errorf("%q at %q: stores %q, %v", test.stored, test.present, got, diags)
-		}
-	}
-}
-
-// Before the provider is configured, as in a validation, there are no data. A value of another
-// type is a defect of the provider, and a diagnostic instead of a crash later.
-func TestConfigure(t *testing.T) {
-	t.Parallel()
-	client := api.NewUnusable(errors.New("base_url is unknown"), nil)
-	for _, test := range []struct {
-		data   any
-		want   *api.Client
-		errors int
-	}{{nil, nil, 0}, {client, client, 0}, {"canary", nil, 1}} {
-		var configured resource.ConfigureResponse
-		var configuredData datasource.ConfigureResponse
-		r, d := &resourcebase.Resource{}, &resourcebase.DataSource{}
-		r.Configure(t.Context(), resource.ConfigureRequest{ProviderData: test.data}, &configured)
-		d.Configure(t.Context(), datasource.ConfigureRequest{ProviderData: test.data}, &configuredData)
-		for _, diags := range []diag.Diagnostics{configured.Diagnostics, configuredData.Diagnostics} {
-			if diags.ErrorsCount() != test.errors || strings.Contains(fmt.Sprint(diags), "canary") {
-				t.Errorf("%T: %s", test.data, diags)
-			}
-		}
-		if r.API != test.want || d.API != test.want {
-			t.Errorf("%T: got %p and %p", test.data, r.API, d.API)
 		}
 	}
 }

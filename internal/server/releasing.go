@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
 // protocolServer is the plugin protocol with all its optional parts. If a part were missing
@@ -30,7 +31,7 @@ type protocolServer interface {
 // TestFrameworkKeepsContexts fails, the framework now releases the contexts itself: delete
 // release, requestContext and their tests.
 //
-// It also shortens the paths of diagnostics, because the framework always returns a response.
+// It also shortens the paths of diagnostics. The framework always returns a response, so none is nil.
 type releasing struct{ protocolServer }
 
 func (s *releasing) ValidateResourceConfig(ctx context.Context, req *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {
@@ -67,6 +68,22 @@ func release[Req, Resp any](ctx context.Context, call func(context.Context, Req)
 	request, end := newRequestContext(ctx)
 	defer end()
 	return call(request, req)
+}
+
+// place shortens the path of each diagnostic to a top-level attribute, or to an element of a
+// top-level list: for a diagnostic on a nested attribute, Terraform and OpenTofu show only the
+// first line of the resource. The messages still contain the complete path.
+func place(diagnostics []*tfprotov6.Diagnostic) {
+	for _, diagnostic := range diagnostics {
+		steps := diagnostic.Attribute.Steps()
+		if len(steps) < 2 {
+			continue
+		}
+		if _, inList := steps[1].(tftypes.ElementKeyInt); !inList {
+			steps = steps[:1]
+		}
+		diagnostic.Attribute = tftypes.NewAttributePathWithSteps(steps)
+	}
 }
 
 // requestContext is canceled and loses its values when its call returns.

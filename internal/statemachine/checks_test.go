@@ -135,7 +135,7 @@ func (m *machine) expectNoChange(t *rapid.T, member *member) {
 // the given type.
 func (o *outcome) mayHaveCreated(typeName string) bool {
 	noun := map[string]string{failoverBackend: "failover backend", tlsEdge: "TLS edge"}[typeName]
-	summary := apidiag.CreationUnknown(noun)
+	summary := fmt.Sprintf(apidiag.CreationUnknown, noun)
 	return slices.ContainsFunc(o.whenApplied, func(diagnostic *tfprotov6.Diagnostic) bool {
 		_, sent, _ := strings.Cut(diagnostic.Detail, "the request was sent at ")
 		sent, _, _ = strings.Cut(sent, ",")

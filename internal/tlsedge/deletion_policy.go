@@ -27,7 +27,7 @@ const (
 	serviceOwnedModules resourcebase.Key[[]string] = "service_owned_modules"
 	// priorPolicy is the policy of an edge in state. CLIs plan the old edge of a replacement
 	// before the new edge, which has no prior state. So the plan of the old edge writes the
-	// policy, and the plan of the new edge reads it. Updates remove it, so that the creation of
+	// policy, and the plan of the new edge reads it. Updates empty it, so that the creation of
 	// an edge that is gone finds none.
 	priorPolicy resourcebase.Key[string] = "deletion_policy"
 )

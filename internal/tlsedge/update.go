@@ -26,7 +26,7 @@ func (r *tlsEdgeResource) Update(ctx context.Context, req resource.UpdateRequest
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	priorPolicy.Remove(ctx, resp.Private, &resp.Diagnostics)
+	priorPolicy.Store(ctx, resp.Private, "", &resp.Diagnostics)
 	after, acted := plan, true
 	if len(prior.settings().ChangesTo(plan.settings())) > 0 {
 		target := r.Target(ctx, req.Private, prior.Assigned)
