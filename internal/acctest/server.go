@@ -114,17 +114,19 @@ func IsAllowed(operation string, undocumented []api.UndocumentedOperation) bool 
 }
 
 // Normalized is the Rewrite switch of a reference API that stores each text in the form of the
-// table of meanings: trimmed, as other JSON, in ASCII, or in lower case. The spelling of names
-// does not count.
+// table of meanings: trimmed, as other JSON, in ASCII, or in lower case.
 func Normalized(member, text string) string {
-	spelling := func(name string) string { return strings.ReplaceAll(strings.ToLower(name), "_", "") }
 	for name, form := range attribute.Forms() {
-		if spelling(name) == spelling(member) {
+		if Spelling(name) == Spelling(member) {
 			return form(text)
 		}
 	}
 	return text
 }
+
+// Spelling returns the name that an attribute, a member and a field of package refapi have in
+// common, such as ippolicyids.
+func Spelling(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) }
 
 // Old is the Rewrite switch of a reference API whose objects are all old. The provider reads a
 // young object that is gone again, for up to a minute.

@@ -107,8 +107,25 @@ func TestTransport_proxyRefuses(t *testing.T) {
 // of the time for which the service keeps connections, each creation would have an unknown outcome.
 func TestTransport_idleConnections(t *testing.T) {
 	t.Parallel()
+	client, connections := countConnections(t, func() {})
+	for _, wait := range []time.Duration{0, 1900 * time.Millisecond, 0} {
+		time.Sleep(wait)
+		wantError(t, errorOf(client.FailoverBackends.Create(t.Context(), FailoverBackendSettings{})), "")
+	}
+	if opened := connections.Load(); opened != 2 {
+		t.Errorf("opened %d connections", opened)
+	}
+}
+
+// countConnections returns a client, and the number of connections that its server has accepted.
+// The server closes a connection that is idle for two seconds, and calls respond before each response.
+func countConnections(t *testing.T, respond func()) (*Client, *atomic.Int32) {
+	t.Helper()
 	var connections atomic.Int32
-	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, wholeBackend) }))
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		respond()
+		_, _ = io.WriteString(w, wholeBackend)
+	}))
 	server.Config.IdleTimeout = 2 * time.Second
 	server.Config.ConnState = func(_ net.Conn, state http.ConnState) {
 		if state == http.StateNew {
@@ -118,13 +135,8 @@ func TestTransport_idleConnections(t *testing.T) {
 	server.Start()
 	t.Cleanup(server.Close)
 	client, err := New(Config{BaseURL: baseURL(t, server.URL), RequestTimeout: time.Minute})
-	for _, wait := range []time.Duration{0, 1900 * time.Millisecond, 0} {
-		time.Sleep(wait)
-		wantError(t, errors.Join(err, errorOf(client.FailoverBackends.Create(t.Context(), FailoverBackendSettings{}))), "")
-	}
-	if opened := connections.Load(); opened != 2 {
-		t.Errorf("opened %d connections", opened)
-	}
+	wantError(t, err, "")
+	return client, &connections
 }
 
 // Requests to a loopback host go to no proxy, because base_url may then use plain http. Go's
@@ -175,22 +187,11 @@ func TestTransport_clientCertificate(t *testing.T) {
 func TestTransport_parallelRequests(t *testing.T) {
 	t.Parallel()
 	const parallel, bursts = 10, 3
-	var connections atomic.Int32
 	var arrived sync.WaitGroup
-	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	client, connections := countConnections(t, func() {
 		arrived.Done()
 		arrived.Wait() // All requests of a burst are under way at the same time.
-		_, _ = io.WriteString(w, wholeBackend)
-	}))
-	server.Config.ConnState = func(_ net.Conn, state http.ConnState) {
-		if state == http.StateNew {
-			connections.Add(1)
-		}
-	}
-	server.Start()
-	t.Cleanup(server.Close)
-	client, err := New(Config{BaseURL: baseURL(t, server.URL), RequestTimeout: time.Minute})
-	wantError(t, err, "")
+	})
 	client.http.Transport.(*http.Transport).IdleConnTimeout = time.Minute
 	for range bursts {
 		arrived.Add(parallel)

@@ -30,7 +30,7 @@ type Provider struct {
 	config *tfprotov6.DynamicValue
 }
 
-// serve returns a server whose diagnostics have full paths, other than those of package server.
+// serve returns a server without package server, which shortens the paths of diagnostics.
 func serve() tfprotov6.ProviderServer { return providerserver.NewProtocol6(provider.New("test"))() }
 
 // Start returns a provider that is not configured.

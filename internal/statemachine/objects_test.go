@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
@@ -119,7 +118,7 @@ func meaning(name string, value any) any {
 	case map[string]any:
 		kept := map[string]any{}
 		for name, inner := range value {
-			if name = spelling(name); isSet(meaning(name, inner)) {
+			if name = acctest.Spelling(name); isSet(meaning(name, inner)) {
 				kept[name] = meaning(name, inner)
 			}
 		}
@@ -127,10 +126,6 @@ func meaning(name string, value any) any {
 	}
 	return value
 }
-
-// spelling returns the name that an attribute and a field of package refapi have in common,
-// such as ippolicyids.
-func spelling(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) }
 
 // isSet reports whether a value is set. The values that are not set are null, "", an empty
 // list, and a disabled module without settings.

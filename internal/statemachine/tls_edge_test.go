@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
@@ -120,7 +121,7 @@ func (m *machine) checkUnconfiguredModules(t *rapid.T, member *member) {
 	}
 	state, _ := meaning("", member.shown()).(map[string]any)
 	for name := range member.kind.arguments {
-		if _, isModule := state[spelling(name)].(map[string]any); !isModule || member.desired[name] != nil {
+		if _, isModule := state[acctest.Spelling(name)].(map[string]any); !isModule || member.desired[name] != nil {
 			continue
 		}
 		if plan, _ := m.planAgain(t, member); plan != nil && plan.Action == protocoltest.NoOp {
