@@ -97,7 +97,7 @@ func pacingAttributes() map[string]schema.Attribute {
 		"requests_per_minute": optionalNumber("The maximum number of requests per minute, from 1 to 1000000. This provider block spreads them evenly. "+
 			"Defaults to no limit.", 1, 1_000_000),
 		"refresh_from_list": optionalBool("Whether a refresh of many objects reads the list of failover backends, and with `list_tls_edges` the list of edges. " +
-			"Defaults to `true`. Set `false` if the list is outdated or omits values, because plans then miss drift."),
+			"Defaults to `true`. If the list is outdated or omits values, plans miss drift: set `false`."),
 	}
 }
 
