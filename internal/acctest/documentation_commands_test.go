@@ -154,6 +154,10 @@ func (r *reader) follow(t *testing.T, block block) {
 	case "file":
 		file := filepath.Join(r.last.dir, argument)
 		acctest.NoError(t, os.MkdirAll(filepath.Dir(file), 0o750), os.WriteFile(file, []byte(text), 0o600))
+	case "printed":
+		if !strings.Contains(r.last.printed.String(), text) {
+			t.Errorf("%s: no command before has printed\n%s", block.place, text)
+		}
 	case "valid":
 		writeConfig(t, r.cli, text)
 		r.cli.MustRun(t, "validate")

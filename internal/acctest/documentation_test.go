@@ -193,6 +193,7 @@ func TestDocumentation_createBeforeDestroy(t *testing.T) {
 //	<!-- test: terminal 2 -->             pastes it into that terminal
 //	<!-- test: terminal 1 serves -->      pastes it; the command serves the reference API until the test ends
 //	<!-- test: file main.tf -->           saves it in the directory of the last terminal
+//	<!-- test: printed -->                requires that a command before has printed it
 //	<!-- test: valid -->                  validates it as a configuration of its own
 //	<!-- test: none, REASON -->           does not test it
 //
@@ -207,7 +208,7 @@ type block struct {
 
 var (
 	fenced = regexp.MustCompile("(?m)^((?:.*\n+)?)```(.*)\n((?:.*\n)*?)```$")
-	mark   = regexp.MustCompile(`^<!-- test: (terminal \d(?: serves)?|file \S+|valid|none, .+?)` +
+	mark   = regexp.MustCompile(`^<!-- test: (terminal \d(?: serves)?|file \S+|printed|valid|none, .+?)` +
 		`(?:; (Terraform [\d.]+(?:, OpenTofu [\d.]+)?))? -->$`)
 )
 
@@ -240,7 +241,7 @@ func blocksOf(t *testing.T, page, content string) (blocks []block) {
 		comment, language, text := content[at[2]:at[3]], content[at[4]:at[5]], content[at[6]:at[7]]
 		place := fmt.Sprintf("%s:%d", filepath.Base(page), 1+strings.Count(content[:at[3]], "\n"))
 		marked := mark.FindStringSubmatch(strings.TrimSpace(comment))
-		switch isTested := language == "shell" || language == "terraform"; {
+		switch isTested := language == "shell" || language == "terraform" || language == "text" && marked != nil; {
 		case isTested && marked == nil:
 			t.Errorf("%s: the comment above the block does not say what a test does with it: %q", place, comment)
 		case isTested && marked[2] == "" && strings.Contains(text, "_wo") && !strings.HasPrefix(marked[1], "none"):
