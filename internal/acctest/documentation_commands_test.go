@@ -42,7 +42,7 @@ func TestAccDocumentation_commands(t *testing.T) {
 		}
 	}
 	source := commitWorkTree(t)
-	acctest.NoError(t, terraformcli.LayOutMirror(filepath.Join(string(binary), "plugins"), "0.1.0", binary.Executable()))
+	acctest.NoError(t, terraformcli.LayOutMirror(filepath.Join(string(binary), "plugins"), "0.1.0", terraformcli.ThisPlatform, binary.Executable()))
 	for _, page := range commandPages(t) {
 		t.Run(filepath.Base(page), func(t *testing.T) {
 			t.Parallel()

@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strings"
 )
 
 const (
@@ -43,9 +44,11 @@ func Build(ctx context.Context, executable string) error {
 
 // Executable returns the file name that a CLI expects for the provider. The suffix is empty
 // or, in a mirror, _v and the version.
-func Executable(suffix string) string {
+func Executable(suffix string) string { return executableOn(ThisPlatform, suffix) }
+
+func executableOn(platform, suffix string) string {
 	name := "terraform-provider-trafficedge" + suffix
-	if runtime.GOOS == "windows" {
+	if strings.HasPrefix(platform, "windows_") {
 		return name + ".exe"
 	}
 	return name
@@ -57,17 +60,19 @@ func DevOverride(dir string) string {
 	return fmt.Sprintf("provider_installation {\n  dev_overrides {\n    %q = %q\n  }\n}\n", Source, filepath.ToSlash(dir))
 }
 
+// ThisPlatform is the platform of this machine, as mirrors name it, such as linux_amd64.
+const ThisPlatform = runtime.GOOS + "_" + runtime.GOARCH
+
 // LayOutMirror adds a version of the provider to the mirror in dir, for both Terraform and
-// OpenTofu. The parameter executable is the path of the built provider. Every user can run
-// the copies, whatever the umask.
-func LayOutMirror(dir, version, executable string) error {
+// OpenTofu. The parameter executable is the path of the provider, built for a platform. Every
+// user can run the copies, whatever the umask.
+func LayOutMirror(dir, version, platform, executable string) error {
 	content, err := os.ReadFile(executable)
 	if err != nil {
 		return fmt.Errorf("reading the provider: %w", err)
 	}
 	for _, registry := range []string{"registry.terraform.io", "registry.opentofu.org"} {
-		target := filepath.Join(dir, registry, filepath.FromSlash(Source), version, runtime.GOOS+"_"+runtime.GOARCH,
-			Executable("_v"+version))
+		target := filepath.Join(dir, registry, filepath.FromSlash(Source), version, platform, executableOn(platform, "_v"+version))
 		// A running provider cannot be overwritten, but it can be removed.
 		err := errors.Join(makeDirs(filepath.Dir(target)), os.RemoveAll(target),
 			os.WriteFile(target, content, openMode), os.Chmod(target, openMode)) //nolint:gosec // the caller chooses the directory

@@ -22,7 +22,7 @@ func TestLayOutMirror_modes(t *testing.T) { //nolint:paralleltest // the umask b
 	built, own := filepath.Join(home, "built"), filepath.Join(home, ".terraform.d")
 	acctest.NoError(t, os.Chmod(home, 0o700), os.WriteFile(built, nil, 0o600), os.Mkdir(own, 0o700))
 	umask := syscall.Umask(0o077)
-	err := terraformcli.LayOutMirror(filepath.Join(own, "created", "plugins"), "0.1.0", built)
+	err := terraformcli.LayOutMirror(filepath.Join(own, "created", "plugins"), "0.1.0", terraformcli.ThisPlatform, built)
 	syscall.Umask(umask)
 	kept, created := map[string]fs.FileMode{home: 0o700, built: 0o600, own: 0o700}, 0
 	acctest.NoError(t, err, filepath.WalkDir(home, func(path string, entry fs.DirEntry, err error) error {

@@ -104,7 +104,7 @@ func install(ctx context.Context, executable, work string) (*terraformcli.CLI, e
 	if err := terraformcli.Build(ctx, built); err != nil {
 		return nil, err
 	}
-	if err := terraformcli.LayOutMirror(mirror, "0.1.0", built); err != nil {
+	if err := terraformcli.LayOutMirror(mirror, "0.1.0", terraformcli.ThisPlatform, built); err != nil {
 		return nil, err
 	}
 	const configuration = "provider_installation {\n  filesystem_mirror {\n    path = %q\n  }\n}\n"

@@ -7,6 +7,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -31,6 +32,8 @@ func main() {
 func run(ctx context.Context, args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("install", flag.ExitOnError)
 	remove := flags.Bool("remove", false, "remove what was installed")
+	platform := flags.String("platform", terraformcli.ThisPlatform, "build for this platform")
+	dir := flags.String("dir", "", "install into this directory, which no CLI searches by default")
 	_ = flags.Parse(args) // exits the process instead of returning an error
 	home, err := os.UserHomeDir()
 	if err != nil {
@@ -42,13 +45,18 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 		return uninstall(dirs)
 	}
 	version, executable := sourceVersion(ctx), filepath.Join("bin", terraformcli.Executable(""))
-	if err := build(ctx, version, executable); err != nil {
+	if err := build(ctx, version, *platform, executable); err != nil {
 		return err
 	}
-	if err := terraformcli.LayOutMirror(dirs[0], version, executable); err != nil {
+	target := cmp.Or(*dir, dirs[0])
+	if err := terraformcli.LayOutMirror(target, version, *platform, executable); err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, message, terraformcli.Source, version, dirs[0], filepath.ToSlash(dirs[0]))
+	fmt.Fprintf(stdout, "Installed %s %s for %s in %s\n", terraformcli.Source, version, *platform, target)
+	if *dir != "" {
+		return nil
+	}
+	fmt.Fprintf(stdout, message, terraformcli.Source, filepath.ToSlash(target))
 	if newer := newest(dirs); newer > version {
 		fmt.Fprintf(stdout, "\nThe newer version %s stays installed. init picks it wherever no lock file names another.\n", newer)
 	}
@@ -57,11 +65,10 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 
 // message says where the provider is installed. The registry is excluded from direct, because
 // a direct block without it asks the registry even for versions of a mirror.
-const message = `Installed %[1]s %[2]s in %[3]s
-terraform init and tofu init find it there, in any directory, and ask no registry for it. make uninstall removes it.
+const message = `terraform init and tofu init find it there, in any directory, and ask no registry for it. make uninstall removes it.
 If your CLI configuration has a provider_installation block, write these lines at its end, in place of its direct block:
 
-  filesystem_mirror { path = %[4]q }
+  filesystem_mirror { path = %[2]q }
   direct { exclude = ["registry.terraform.io/%[1]s", "registry.opentofu.org/%[1]s"] }
 `
 
@@ -102,7 +109,7 @@ func sourceVersion(ctx context.Context) string {
 
 // build builds a reproducible release with the toolchain in go.mod. Of the user's Go
 // settings, only those for module sources and caches apply.
-func build(ctx context.Context, version, executable string) error {
+func build(ctx context.Context, version, platform, executable string) error {
 	kept := strings.Fields("GOCACHE GOMODCACHE GOPATH GOPROXY GOPRIVATE GONOPROXY GOSUMDB GONOSUMDB GOINSECURE GOAUTH GOVCS")
 	values, err := exec.CommandContext(ctx, "go", append([]string{"env"}, kept...)...).Output()
 	module, readErr := os.ReadFile("go.mod")
@@ -112,7 +119,8 @@ func build(ctx context.Context, version, executable string) error {
 	_, required, _ := strings.Cut(string(module), "\ntoolchain ")
 	toolchain, _, _ := strings.Cut(required, "\n")
 	env := slices.DeleteFunc(os.Environ(), func(variable string) bool { return strings.HasPrefix(variable, "GO") })
-	env = append(env, "CGO_ENABLED=0", "GOENV=off", "GOWORK=off", "GOTOOLCHAIN="+toolchain)
+	system, architecture, _ := strings.Cut(platform, "_")
+	env = append(env, "GOOS="+system, "GOARCH="+architecture, "CGO_ENABLED=0", "GOENV=off", "GOWORK=off", "GOTOOLCHAIN="+toolchain)
 	for i, value := range strings.Split(strings.TrimSuffix(string(values), "\n"), "\n") {
 		env = append(env, kept[i]+"="+value)
 	}

@@ -38,7 +38,7 @@ func TestAccInstall(t *testing.T) {
 	scratch := t.TempDir()
 	for name, value := range map[string]string{
 		"GOCACHE": shell(t, "go env GOCACHE"), "GOMODCACHE": shell(t, "go env GOMODCACHE"),
-		"XDG_CONFIG_HOME": "", "XDG_DATA_HOME": "", "GIT_COMMITTER_DATE": "1790000000 +0000",
+		"CLI": acctest.Must(terraformcli.Find(""))(t), "XDG_CONFIG_HOME": "", "XDG_DATA_HOME": "", "GIT_COMMITTER_DATE": "1790000000 +0000",
 	} {
 		t.Setenv(name, value)
 	}
@@ -54,8 +54,9 @@ func TestAccInstall(t *testing.T) {
 	if runtime.GOARCH == "amd64" {
 		_, build, _ := strings.Cut(page, "TestAccInstall runs it -->\n```shell\n")
 		build, _, _ = strings.Cut(build, "```")
-		shell(t, `ln -s first "$1/terraform-provider-trafficedge"; mkdir "$1/work"; cd "$1/work"; export GOENV=off GOAMD64=v1
-`+build+`cmp "$target"/* "$HOME/$2/$version/linux_amd64"/*`, scratch, address)
+		shell(t, `ln -s first "$1/terraform-provider-trafficedge"; mkdir "$1/work"; cd "$1/work"; terraform() { "$CLI" "$@"; }; echo "$3" > main.tf
+`+build+`cmp terraform.d/plugins/*.terraform.io/trafficedge/*/0.1.1790000000/linux_amd64/* "$HOME/$2/0.1.1790000000/linux_amd64"/*`, scratch, address,
+			terraformcli.Requirement)
 	}
 	if !slices.Equal(installed[:2], again) {
 		t.Error("the builds on two machines differ")
