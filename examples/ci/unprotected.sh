@@ -3,6 +3,7 @@ set -e
 cli=$(command -v terraform || command -v tofu)
 plan=$(mktemp)
 trap 'rm -f "$plan"' EXIT
+trap 'exit 1' HUP INT TERM # runs the trap above in every shell
 "$cli" plan -out="$plan"
 found=$("$cli" show -json "$plan" | jq --raw-output --null-input '
   def oauth: select(.mode == "managed" and .type == "trafficedge_https_edge_route_oauth");

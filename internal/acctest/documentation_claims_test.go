@@ -5,6 +5,7 @@ package acctest_test
 
 import (
 	"fmt"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -64,6 +65,12 @@ func TestAccDocumentation_plansThatDelete(t *testing.T) {
 	nightly := blockWith(t, ".resource_drift == null")
 	if err := exec.CommandContext(t.Context(), "sh", "-c", "terraform() { [ \"$1\" = plan ]; }\n"+nightly).Run(); err == nil {
 		t.Error("the nightly check succeeds although the CLI cannot show the plan")
+	}
+	interrupted := exec.CommandContext(t.Context(), "sh", "-c", "terraform() { [ \"$1\" = plan ] || kill -TERM $$; }\n"+blockWith(t, "prior_state"))
+	temporary := t.TempDir()
+	interrupted.Env = append(os.Environ(), "TMPDIR="+temporary)
+	if err := interrupted.Run(); err == nil || len(acctest.Must(os.ReadDir(temporary))(t)) > 0 {
+		t.Errorf("after an interrupt, the nightly check ends with %v, or leaves its plan", err)
 	}
 	for _, description := range []string{"drifted", "old"} {
 		server.ChangeTLSEdge(server.TLSEdges()[0].ID, func(edge *refapi.TLSEdge) { edge.Description = description })
