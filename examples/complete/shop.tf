@@ -2,9 +2,8 @@ resource "trafficedge_failover_backend" "shop" {
   description = "Shop: Frankfurt first, then Dublin"
   backends    = ["bkd_shop_fra", "bkd_shop_dub"]
 
-  # A replacement switches the edge before it deletes the old failover backend.
   lifecycle {
-    create_before_destroy = true
+    create_before_destroy = true # so that no edge loses its backend
   }
 }
 

@@ -74,7 +74,7 @@ func connectionAttributes() map[string]schema.Attribute {
 			ElementType:         types.StringType,
 			Optional:            true,
 			Sensitive:           true,
-			MarkdownDescription: "Headers of every request. You cannot set `Idempotency-Key` or headers of the connection.",
+			MarkdownDescription: "Headers of every request. You cannot set `Idempotency-Key`, or transport headers such as `Host`.",
 			Validators: []validator.Map{
 				headerNames{"must be valid HTTP header names, without those of the HTTP connection"},
 				mapvalidator.NoNullValues(),

@@ -5,7 +5,3 @@ data "trafficedge_tls_edge" "checkout" {
 output "checkout_backend" {
   value = one(data.trafficedge_tls_edge.checkout.backend[*].backend.uri)
 }
-
-output "checkout_ip_policies" {
-  value = flatten(data.trafficedge_tls_edge.checkout.ip_restriction[*].ip_policies[*].id)
-}
