@@ -75,7 +75,7 @@ func incidents() map[string]incident {
 		"One object makes every plan fail":                        {others: forbidden, shell: "terraform plan && exit 1 || true\n" + without, writes: []string{change}},
 		"A token leaked, or every response is 401":                {others: expired, shell: "terraform state rm " + wiki + expire, writes: []string{put}},
 		"An apply was interrupted or killed":                      {shell: "terraform state rm " + edge, shows: "0 added, 0 changed, 0 destroyed"},
-		"A plan shows a deposed object":                           {shell: "terraform taint " + edge + "\nterraform apply || true", shows: edge + " edge_checkout "},
+		"A plan shows a deposed object":                           {shell: "terraform taint " + edge + "\nterraform apply || true", shows: "(deposed object "},
 		"The state was lost, or is last week's":                   {shell: "terraform state rm " + edge + " " + wiki + lose, shows: "2 imported", writes: []string{put}},
 		"Objects are gone after the service was restored":         {others: allGone, writes: []string{newBackend, newEdge}},
 		"List what the state lacks":                               {others: surplus, shows: "\nfailover_backend fob_surplus twice\n"},

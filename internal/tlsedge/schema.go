@@ -45,7 +45,7 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 			Default:  stringdefault.StaticString(policyPrevent),
 			MarkdownDescription: "The effect of a destroy or a replacement. `PREVENT`, the default, rejects it. " +
 				"`ABANDON` only removes the edge from state. `DELETE` deletes the edge, and needs `delete_tls_edge` in " +
-				"`undocumented_operations`. A destroy needs the policy in the state. See [Deletion " +
+				"`undocumented_operations`. A destroy uses the policy in the state. See [Deletion " +
 				"policies](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/changing-replacing-destroying.md#deletion-policies).",
 			Validators: []validator.String{attribute.OneOf(policyPrevent, policyAbandon, policyDelete)},
 		},
