@@ -51,7 +51,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	switch name := plan.openTo(); {
 	case name != "" && (isNew || prior.openTo() != name):
 		resp.Diagnostics.Append(plan.everybodyGetsInWarning(name))
-	case !isNew && plan.isOff() && !prior.isOff():
+	case plan.isOff() && (isNew || !prior.isOff()): // A new one may replace a module that no state has.
 		resp.Diagnostics.Append(plan.turnedOffWarning())
 	}
 	lastSet := r.Target(ctx, req.Private, resourcebase.Assigned{ID: plan.ID}).SeenAt

@@ -29,7 +29,7 @@ func TestModifyPlan_warnings(t *testing.T) {
 	const disabled = "Disabled OAuth module stays on the service, and its route is open\nIf nothing sets|any more, first apply idp_2 = {} to remove any client secret."
 	for name, test := range map[string]struct{ state, config, words string }{
 		"created":                   {"", open, anyone},
-		"created disabled":          {"", with(open, off), ""},
+		"created disabled":          {"", with(open, off), opened},
 		"created with a domain":     {"", closed, ""},
 		"created with an address":   {"", idpWith("idp_2", `"email_addresses":["a@example.com"]`), ""},
 		"created with a team":       {"", idpWith("idp_1", `"teams":["a/b"]`), ""},
@@ -42,7 +42,7 @@ func TestModifyPlan_warnings(t *testing.T) {
 		"disabled and emptied":      {with(closed, on), with(open, off), opened},
 		"disabled already":          {with(closed, off), with(open, off), ""},
 		"disabled, not applied":     {with(closed, `"enabled":null`), with(closed, off), opened},
-		"moved and disabled":        {with(closed, on), with(with(closed, off), `"edge_id":"edge_2"`), enabled},
+		"moved and disabled":        {with(closed, on), with(with(closed, off), `"edge_id":"edge_2"`), enabled + "|" + opened},
 		"moved, without a rule":     {with(open, on), with(open, `"edge_id":"edge_2"`), enabled + "|" + anyone},
 		"-replace and disabled":     {with(closed, on), with(closed, off), opened},
 		"unknown whether disabled":  {with(closed, on), closed, ""},
@@ -52,7 +52,7 @@ func TestModifyPlan_warnings(t *testing.T) {
 		"destroy, not applied":      {with(closed, `"enabled":null`), destroyed, enabled},
 		"destroy, never applied":    {`{"enabled":null}`, destroyed, strings.Replace(enabled, "idp_2", "idp_N", 1)},
 		"move to another edge":      {with(closed, on), with(closed, `"edge_id":"edge_2"`), enabled},
-		"move, turned off there":    {with(closed, on), with(closed, off+`,"edge_id":"edge_2"`), enabled},
+		"move, turned off there":    {with(closed, on), with(closed, off+`,"edge_id":"edge_2"`), enabled + "|" + opened},
 	} {
 		onRoute := func(module string) string {
 			return strings.Replace(module, "{", `{"edge_id":"`+edge+`","route_id":"`+route+`",`, 1)
