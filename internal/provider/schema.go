@@ -54,7 +54,7 @@ func attributes() map[string]schema.Attribute {
 		Optional:    true,
 		MarkdownDescription: "The service's names of the identity providers `idp_1` to `idp_8`. Each defaults to its key. " +
 			"See [Your service](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/your-service.md#names-of-the-identity-providers). " +
-			"The names must be known during the plan. A changed name affects only modules that are sent again.",
+			"The names must be known during the plan. After a change, send modules that use the name again.",
 		Validators: []validator.Map{
 			mapvalidator.ValueStringsAre(attribute.Element()),
 			uniqueNames{"must give each identity provider its own name"},
