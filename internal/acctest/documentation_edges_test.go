@@ -55,8 +55,7 @@ func edgesWith(metadata string, modules func(moduleChange) string) string {
 }
 
 // The script of the guide "Running in CI" rejects plans that may take a protecting module of an edge, in place or with a
-// replacement, and no others. The nightly check fails, and lists the edges whose modules
-// do not protect them.
+// replacement, and no others. The nightly check fails, and lists the edges whose modules do not protect them.
 func TestAccDocumentation_plansThatOpenAnEdge(t *testing.T) {
 	t.Parallel()
 	binary, guard := acctest.BuildProvider(t), "set -- plan.tfplan\n"+readPage(t, "../../examples/ci/guard.sh")
