@@ -119,7 +119,10 @@ func build(ctx context.Context, version, platform, executable string) error {
 	_, required, _ := strings.Cut(string(module), "\ntoolchain ")
 	toolchain, _, _ := strings.Cut(required, "\n")
 	env := slices.DeleteFunc(os.Environ(), func(variable string) bool { return strings.HasPrefix(variable, "GO") })
-	system, architecture, _ := strings.Cut(platform, "_")
+	system, architecture, isPlatform := strings.Cut(platform, "_")
+	if !isPlatform { // go build would take an empty GOARCH for that of this machine.
+		return fmt.Errorf("%q is not a platform such as linux_amd64", platform)
+	}
 	env = append(env, "GOOS="+system, "GOARCH="+architecture, "CGO_ENABLED=0", "GOENV=off", "GOWORK=off", "GOTOOLCHAIN="+toolchain)
 	for i, value := range strings.Split(strings.TrimSuffix(string(values), "\n"), "\n") {
 		env = append(env, kept[i]+"="+value)

@@ -71,6 +71,9 @@ func TestAccInstall(t *testing.T) {
 	if len(both) != 5 || len(added) != 2 {
 		t.Errorf("beside the installed version, uncommitted source made %q", added)
 	}
+	if err := run(t.Context(), []string{"-platform", "linux"}, io.Discard); err == nil || !strings.Contains(err.Error(), "linux_amd64") {
+		t.Errorf("a platform without an architecture: %v", err)
+	}
 	inHome, inOther := install(t, home, scratch, "-remove"), install(t, other, scratch, "-remove")
 	if !slices.Equal(inHome, installed[2:]) || len(inOther) > 0 {
 		t.Errorf("%q and %q remain, want only %s", inHome, inOther, mine)
