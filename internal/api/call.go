@@ -54,24 +54,32 @@ type call struct {
 	outcome        outcome
 	reportedBefore bool // an earlier error already reports that the service refuses the credentials
 
-	failures  int       // failed attempts that count toward [Config.MaxRetries]
-	countedAt time.Time // when the call began, or its last time that counts toward the patience ended
+	failures int // failed attempts that count toward [Config.MaxRetries]
+	began    time.Time
+	hasTurn  bool // among [creations]
 }
 
 // do sends a request until an outcome is final. The error is nil after a 2xx, else an *Error.
 func (c *Client) do(ctx context.Context, r request) (*call, error) {
-	made := &call{client: c, request: r, countedAt: time.Now()}
+	made := &call{client: c, request: r, began: time.Now()}
 	if err := c.refuse(r); err != nil {
 		return nil, made.failure(err)
 	}
-	patient, err := c.patience.begin(ctx)
-	if err != nil {
-		return nil, made.failure(err)
+	limits := []*patience{&c.patience}
+	if r.method == http.MethodPost {
+		limits = append(limits, &c.creations.patience)
 	}
 	waiting, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	forget := context.AfterFunc(patient, func() { stop(ErrUnavailable) })
-	defer forget()
+	for _, limit := range limits {
+		patient, err := limit.begin(ctx)
+		if err != nil {
+			return nil, made.failure(err)
+		}
+		forget := context.AfterFunc(patient, func() { stop(context.Cause(patient)) })
+		defer forget()
+	}
+	defer made.endTurn()
 	return made.finish(ctx, waiting)
 }
 
@@ -90,7 +98,13 @@ func (c *call) finish(ctx, waiting context.Context) (*call, error) {
 		c.acted = c.acted || c.outcome.acted
 		c.reportedBefore = c.client.credentials.note(&c.last)
 		c.client.answered.note(c)
-		c.client.patience.note(c)
+		class := c.outcome.class
+		isUnavailable := class == Limited || class == Failed || class == Unreachable
+		c.client.patience.note(c, isUnavailable, !isUnavailable)
+		if c.request.method == http.MethodPost {
+			c.client.creations.note(c)
+		}
+		c.endTurn()
 		c.client.outage.isOn.Store(c.outcome.isOutage)
 		wait, again := c.next()
 		if c.outcome.pauses {
@@ -130,6 +144,8 @@ func (c *call) next() (wait time.Duration, again bool) {
 	switch {
 	case o.class == Limited:
 		return max(wait, firstWait), true
+	case o.class == Locked && c.request.method == http.MethodPost:
+		return 0, true // It waits for its turn.
 	case c.request.endsOutage:
 		return wait, o.isOutage
 	case c.request.once:

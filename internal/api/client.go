@@ -58,6 +58,7 @@ type Client struct {
 	gate        *gate
 	patience    patience
 	outage      outage
+	creations   creations
 	credentials credentials
 	answered    answered
 	anyRead     request // a read that every service offers
@@ -70,13 +71,14 @@ func New(config Config) (*Client, error) {
 		return nil, err
 	}
 	c := &Client{
-		config:   config,
-		header:   requestHeader(config),
-		secrets:  redact.OfHeaders(config.Headers).With(config.Token),
-		gate:     newGate(config.RequestsPerMinute),
-		patience: patience{limit: max(minPatience, config.MaxRetryWait, config.RequestTimeout)},
-		outage:   outage{turn: semaphore.NewWeighted(1)},
+		config:  config,
+		header:  requestHeader(config),
+		secrets: redact.OfHeaders(config.Headers).With(config.Token),
+		gate:    newGate(config.RequestsPerMinute),
+		outage:  outage{turn: semaphore.NewWeighted(1)},
 	}
+	c.patience = patience{limit: max(minPatience, config.MaxRetryWait, config.RequestTimeout), cause: ErrUnavailable}
+	c.creations = creations{patience: patience{limit: minPatience, cause: ErrNoneCreated}, turn: semaphore.NewWeighted(1)}
 	c.http = &http.Client{Transport: transport, CheckRedirect: c.checkRedirect}
 	return c.withCollections(), nil
 }

@@ -4,6 +4,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"sync/atomic"
@@ -24,7 +25,7 @@ type outage struct {
 // an outage. All waits end with the context waiting.
 func (c *call) awaitTurn(ctx, waiting context.Context) error {
 	for {
-		err := c.client.gate.wait(waiting)
+		err := cmp.Or(c.awaitCreation(waiting), c.client.gate.wait(waiting))
 		if err != nil || c.request.method != http.MethodPost || !c.client.outage.isOn.Load() {
 			return err
 		}
@@ -40,7 +41,7 @@ func (c *Client) awaitService(ctx, waiting context.Context) error {
 	if c.outage.turn.Acquire(waiting, 1) == nil {
 		defer c.outage.turn.Release(1)
 		if c.outage.isOn.Load() {
-			read := &call{client: c, request: c.anyRead, countedAt: time.Now()}
+			read := &call{client: c, request: c.anyRead, began: time.Now()}
 			read.request.endsOutage = true
 			_, _ = read.finish(ctx, waiting) // Any response ends the outage, also a refusal.
 		}

@@ -67,7 +67,7 @@ func createMany(t *testing.T, s *service) (got outageResult) {
 				atomic.AddInt32(&got.created, 1)
 			case MayHaveActed(err):
 				atomic.AddInt32(&got.unknown, 1)
-			case failure.Class == NotSent && errors.Is(err, ErrUnavailable):
+			case failure.Class == NotSent && (errors.Is(err, ErrUnavailable) || errors.Is(err, ErrNoneCreated)):
 				atomic.AddInt32(&got.notSent, 1)
 			default:
 				t.Errorf("got %v", err)
@@ -97,7 +97,8 @@ func TestOutage_creationsWait(t *testing.T) {
 		"credentials":       {10 * time.Second, false, http.StatusUnauthorized, outageResult{50, 10, 0}, 7, 30 * time.Second},
 		"no list":           {10 * time.Second, false, http.StatusNotFound, outageResult{50, 10, 0}, 7, 30 * time.Second},
 		"long":              {lasts, false, http.StatusOK, outageResult{20, 10, 30}, 20, 3 * time.Minute},
-		"only of creations": {lasts, true, http.StatusOK, outageResult{20, 40, 0}, 30, 30 * time.Second},
+		"only of creations": {lasts, true, http.StatusOK, outageResult{20, 18, 22}, 8, 3 * time.Minute},
+		"only for a while":  {8 * time.Second, true, http.StatusOK, outageResult{47, 13, 0}, 4, 30 * time.Second},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			begin := time.Now()

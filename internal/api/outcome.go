@@ -26,6 +26,7 @@ const (
 	Forbidden                         // the account is not allowed to use the operation
 	NotFound                          // the service or a gateway does not find the address
 	Conflict                          // another change is in progress
+	Locked                            // another change is in progress, and the service did nothing
 	Limited                           // a rate limit refuses the request
 	NotSupported                      // the service lacks the undocumented operation
 	Refused                           // any other refusal, such as refused values or a redirect
@@ -44,8 +45,8 @@ type outcome struct {
 }
 
 // classify allows retries of methods other than POST, which are safe to repeat. A POST is
-// repeated only if it was not sent, or refused with 429: after a 503 the service may have
-// acted, whatever the response says. A conflict with a DELETE may end soon: an object that
+// repeated only if it was not sent, or refused with 423, 425 or 429: after a 503 the service may
+// have acted, whatever the response says. A conflict with a DELETE may end soon: an object that
 // refers to this one may have just been deleted.
 func classify(a *attempt) outcome {
 	o := classifyResponse(a)
@@ -57,7 +58,7 @@ func classify(a *attempt) outcome {
 	}
 	o.isOutage = o.retry && (o.class == Failed || o.class == Unreachable)
 	o.retry = o.retry || o.class == Conflict && a.request.method == http.MethodDelete
-	if a.request.method == http.MethodPost && a.sent && o.class != Limited {
+	if a.request.method == http.MethodPost && a.sent && o.class != Limited && o.class != Locked {
 		o.retry = false
 	}
 	if a.request.method == http.MethodGet {
@@ -96,10 +97,11 @@ func classifyStatus(status int) outcome {
 		http.StatusNotFound:          {class: NotFound},
 		http.StatusGone:              {class: NotFound},
 		http.StatusConflict:          {class: Conflict},
-		http.StatusLocked:            {class: Refused, retry: true},
-		http.StatusTooEarly:          {class: Refused, retry: true},
+		http.StatusLocked:            {class: Locked, retry: true},
+		http.StatusTooEarly:          {class: Locked, retry: true},
 		http.StatusTooManyRequests:   {class: Limited, retry: true},
 		http.StatusRequestTimeout:    {class: Failed, acted: true, retry: true},
+		http.StatusNotImplemented:    {class: Failed, acted: true}, // No wait makes the service offer the operation.
 		499:                          {class: Failed, acted: true}, // from some gateways, if the connection ended before the service responded
 	}
 	switch o, isNamed := named[status]; {

@@ -75,7 +75,7 @@ func (c *Client) hasAnswered(ctx context.Context) bool {
 	c.answered.probe.Do(func() {
 		_, err := c.do(ctx, c.anyRead)
 		failure, _ := errors.AsType[*Error](err)
-		byAPI := []ErrorClass{Forbidden, Conflict, Refused} // A gateway too may refuse in another way.
+		byAPI := []ErrorClass{Forbidden, Conflict, Locked, Refused} // A gateway too may refuse in another way.
 		if failure != nil && failure.status >= http.StatusBadRequest && slices.Contains(byAPI, failure.Class) {
 			c.answered.yes.Store(true)
 		}

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
+// SPDX-License-Identifier: MPL-2.0
+
+package api
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// After a failure, each creation waits twice as long as the one before, until one succeeds. A
+// refusal neither ends these waits nor lengthens them, nor does a limit.
+func TestCreations_waits(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var begin time.Time
+		var status int
+		var sent []time.Duration
+		s := serve(t, Config{MaxRetries: 5, MaxRetryWait: time.Millisecond}, func(r *http.Request) *http.Response {
+			if r.Method == http.MethodGet {
+				return response(http.StatusOK, `{"uri":"/"}`)
+			}
+			sent = append(sent, time.Since(begin))
+			if status == http.StatusTooManyRequests && len(sent) == 2 {
+				return response(http.StatusCreated, wholeBackend)
+			}
+			return response(status, wholeBackend)
+		})
+		for i, step := range []struct {
+			status int
+			want   []time.Duration // between the call and each request
+		}{
+			{400, []time.Duration{0}},
+			{503, []time.Duration{0}},
+			{500, []time.Duration{firstWait}},
+			{502, []time.Duration{2 * firstWait}},
+			{422, []time.Duration{4 * firstWait}},
+			{403, []time.Duration{0}},
+			{500, []time.Duration{0}},
+			{429, []time.Duration{8 * firstWait, 9 * firstWait}}, // and then a success
+			{201, []time.Duration{0}},
+			{503, []time.Duration{0}},
+			{201, []time.Duration{firstWait}},
+		} {
+			begin, status, sent = time.Now(), step.status, nil
+			_ = createX(t.Context(), s)
+			if !slices.Equal(sent, step.want) {
+				t.Errorf("step %d: sent after %s, want %s", i, sent, step.want)
+			}
+		}
+	})
+}
+
+// A service that makes one change at a time refuses the others with 423 or 425, and does nothing.
+// All objects are created, whatever MaxRetries is. If no creation is ever possible, all end together.
+func TestCreations_locked(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		status  int // while another creation is under way
+		isStuck bool
+		created int
+		sent    int32 // at most
+		atMost  time.Duration
+	}{
+		"locked":    {http.StatusLocked, false, 12, 70, time.Minute},
+		"too early": {http.StatusTooEarly, false, 12, 70, time.Minute},
+		"stuck":     {http.StatusLocked, true, 0, 18, 3 * time.Minute},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var change sync.Mutex
+			var sent atomic.Int32
+			s := serve(t, Config{MaxRetryWait: time.Minute}, func(*http.Request) *http.Response {
+				sent.Add(1)
+				if !change.TryLock() {
+					return response(test.status, "")
+				}
+				defer change.Unlock()
+				<-time.After(2 * time.Second)
+				return response(http.StatusCreated, wholeBackend)
+			})
+			if test.isStuck {
+				change.Lock()
+			}
+			begin, created := time.Now(), make(chan bool, 12)
+			var creations errgroup.Group
+			creations.SetLimit(10)
+			for range cap(created) {
+				creations.Go(func() error {
+					err := createX(t.Context(), s)
+					failure, _ := errors.AsType[*Error](err)
+					if err == nil {
+						created <- true
+					} else if failure.Class != Locked && !errors.Is(err, ErrNoneCreated) || MayHaveActed(err) {
+						t.Errorf("%s: got %v", name, err)
+					}
+					return nil
+				})
+			}
+			_ = creations.Wait()
+			if took := time.Since(begin); len(created) != test.created || sent.Load() > test.sent || took > test.atMost {
+				t.Errorf("%s: created %d with %d requests in %s", name, len(created), sent.Load(), took)
+			}
+		})
+	}
+}
+
+// Two minutes after creations were given up, a single one is sent, and the others fail until its
+// outcome is known. Reads do not end this.
+func TestCreations_aSingleOneIsSent(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var status atomic.Int32
+		s := serve(t, Config{MaxRetryWait: time.Minute}, func(r *http.Request) *http.Response {
+			<-time.After(time.Second)
+			if r.Method == http.MethodGet {
+				return response(http.StatusOK, wholeBackend)
+			}
+			return response(int(status.Load()), wholeBackend)
+		})
+		create := func(count int) (unsent int) {
+			var group sync.WaitGroup
+			var refused atomic.Int32
+			for range count {
+				group.Go(func() {
+					if errors.Is(createX(t.Context(), s), ErrNoneCreated) {
+						refused.Add(1)
+					}
+				})
+			}
+			group.Wait()
+			return int(refused.Load())
+		}
+		status.Store(http.StatusServiceUnavailable)
+		for create(1) == 0 {
+			continue
+		}
+		for _, step := range []struct {
+			after  time.Duration
+			status int32
+			unsent int // of ten
+		}{{0, 201, 10}, {2 * time.Minute, 503, 9}, {time.Minute, 201, 10}, {time.Minute, 422, 9}, {0, 201, 9}, {0, 201, 0}} {
+			wantError(t, getX(t.Context(), s), "")
+			time.Sleep(step.after)
+			status.Store(step.status)
+			if got := create(10); got != step.unsent {
+				t.Errorf("%+v: %d creations were not sent", step, got)
+			}
+		}
+	})
+}
