@@ -22,7 +22,7 @@ type operation func(context.Context, *service) error
 func getX(ctx context.Context, s *service) error { return errorOf(s.FailoverBackends.Get(ctx, "x")) }
 
 func createX(ctx context.Context, s *service) error {
-	return errorOf(s.FailoverBackends.Create(ctx, FailoverBackendSettings{}))
+	return createError(s.FailoverBackends.Create(ctx, FailoverBackendSettings{}))
 }
 
 // A retry sends the same body again. The service may have acted on any of the attempts. If

@@ -41,7 +41,8 @@ type Collection[T Object, S Settings] struct {
 	decode       func(made *call, id string) (*T, error)
 	undocumented undocumented
 
-	cache listCache[T]
+	cache        listCache[T]
+	lastCreation lastCreation
 }
 
 // undocumented names operations on a collection that the API documentation does not show.
@@ -56,9 +57,11 @@ func (c *Collection[T, S]) request(method, verb string, id ...string) request {
 	return c.client.request(method, operation, slices.Concat(c.path, id)...)
 }
 
-// Get returns an object. If the object does not exist, [IsGone] returns true for the error.
+// Get returns an object. If the object does not exist, [IsGone] returns true for the error. For a
+// minute after a creation, Get repeats a read that does not find the object, which may be the new one.
 func (c *Collection[T, S]) Get(ctx context.Context, id string) (*T, error) {
-	found, _, err := c.get(ctx, id)
+	rest := young - c.lastCreation.age()
+	found, _, err := c.reread(ctx, id, func(_ *T, err error) time.Duration { return lagIfGone(err, rest) })
 	return found, err
 }
 
@@ -92,31 +95,36 @@ func (c *Collection[T, S]) reread(ctx context.Context, id string, lag func(*T, e
 }
 
 // Create creates an object, and reads it if the response is not the whole object. If that read
-// fails, Create returns the error together with what the response shows. Create does not
-// repeat a request on which the service may have acted: see [MayHaveActed].
-func (c *Collection[T, S]) Create(ctx context.Context, settings S) (*T, error) {
+// fails, Create returns the error together with what the response shows, unless the service has no
+// such object. Create does not repeat a request on which the service may have acted: see
+// [MayHaveActed]. The second result is [Target.AnsweredAt].
+func (c *Collection[T, S]) Create(ctx context.Context, settings S) (*T, string, error) {
 	defer c.cache.invalidate()
+	defer c.lastCreation.note()
 	r := c.request(http.MethodPost, "create")
 	r.body = settings.createBody()
 	made, err := c.client.do(ctx, r)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	created, err := c.created(made)
+	answered := made.last.date()
 	if err != nil || (*created).IsWhole() {
-		return created, err
+		return created, answered, err
 	}
 	ctx, cancel := afterWrite(ctx)
 	defer cancel()
-	isNew := Target{CreatedAt: made.last.served.Format(time.RFC3339)}
-	found, made, err := c.reread(ctx, (*created).ObjectID(), func(_ *T, err error) time.Duration { return isNew.lag(err) })
+	id := (*created).ObjectID()
+	found, read, err := c.reread(ctx, id, func(_ *T, err error) time.Duration { return lagIfGone(err, young) })
 	switch {
+	case IsGone(err):
+		return nil, "", made.failure(fmt.Errorf("the response has the id %q, but the service has no such object", id))
 	case err != nil:
-		return created, err
+		return created, answered, err
 	case (*found).IsWhole():
-		return found, nil
+		return found, answered, nil
 	}
-	return created, made.decode(created) // The members that the read omits stay.
+	return created, answered, read.decode(created) // The members that the read omits stay.
 }
 
 // created returns only an id if the response names the object but does not describe it.
@@ -182,10 +190,14 @@ func (c *Collection[T, S]) patch(ctx context.Context, id string, body any) (*T, 
 	if err != nil {
 		return nil, err
 	}
-	if updated, unusable := c.decode(made, id); unusable == nil && (*updated).IsWhole() {
-		return updated, nil
+	updated, unusable := c.decode(made, "")
+	switch {
+	case unusable != nil, !(*updated).IsWhole(), (*updated).ObjectID() == "":
+		return nil, nil //nolint:nilnil // the caller then reads the object
+	case (*updated).ObjectID() != id:
+		return nil, made.errWrongObject((*updated).ObjectID())
 	}
-	return nil, nil //nolint:nilnil // the caller then reads the object
+	return updated, nil
 }
 
 // settle reads the object until isApplied reports true, unless send returns the whole object.

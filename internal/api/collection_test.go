@@ -24,6 +24,8 @@ func TestCollection_exchanges(t *testing.T) {
 		{"create", "C200 R200", ofOld, "created x, whole: true"},
 		{"create", "C200 2*R404 R200", ofOld, "created x, whole: true"},
 		{"create", "C200 5*R404", ofOld, "created x, whole: false, read failover backend \"x\""}, // interrupted
+		{"create", "C202 12*R404", ofOld, ", create failover backend: POST https://api.example.com/backends/failover responded 202 Accepted: the response has the id \"x\", but the service has no such object"}, // not interrupted
+		{"create edge", "C202 12*R404", ofOld, `the id "x", but the service has no such object`},
 		{"create", "C200 R403", ofOld, "created x, whole: false, read failover backend \"x\": GET https://api.example.com/backends/failover/x responded " + forbidden},
 
 		{"refresh", "R200", ofOld, "found"},
@@ -47,7 +49,9 @@ func TestCollection_exchanges(t *testing.T) {
 		{"update edge", "U422", ofOld, "422"},
 		{"update edge", "Uafter", ofOld, "updated after"},
 		{"update edge", "Uwithout_id Rafter", ofOld, "updated after"},
-		{"update edge", "Uother Rafter", ofOld, "updated after"},
+		{"update edge", "Uother", ofOld, `update TLS edge "x": PATCH https://api.example.com/edges/tls/x responded 200 OK: the response describes another object, with the id "y"`},
+		{"update", "Uother", ofOld, `the response describes another object, with the id "y"`},
+		{"update edge", "Uoperation Rafter", ofOld, "updated after"},
 		{"update edge", "Ustatus Rafter", ofOld, "updated after"},
 		{"update edge", "Uempty Rafter", ofOld, "updated after"},
 
@@ -75,9 +79,12 @@ func TestCollection_exchanges(t *testing.T) {
 		bodies := map[string]string{
 			"before": objectWith("x", ofOld, "before"), "after": objectWith("x", ofOld, "after"),
 			"part": `{"id":"x","metadata":"after"}`, "former": `{"id":"x","metadata":"before"}`, "status": `{"status":"ok"}`, "empty": "",
-			"other": objectWith("y", ofOld, "before"), "without_id": objectWith("", ofOld, "before"),
+			"other": objectWith("y", ofOld, "before"), "operation": `{"id":"op_78","status":"pending"}`, "without_id": objectWith("", ofOld, "before"),
 		}
 		inExchange(t, exchange{createdAt: test.createdAt, bodies: bodies}, test.exchange, func(ctx context.Context, c *Client) {
+			if strings.HasPrefix(test.exchange, "C202") {
+				ctx = context.WithoutCancel(ctx)
+			}
 			begin := time.Now()
 			got, err := do(ctx, c, test.operation, Target{ID: "x", CreatedAt: test.createdAt})
 			switch {
@@ -99,7 +106,7 @@ func TestCreate_bothResponsesCount(t *testing.T) {
 	t.Parallel()
 	bodies := map[string]string{"created": `{"id":"x","uri":"u","description":"d"}`, "read": `{"id":"x","backend":{"enabled":true},"description":null}`}
 	inExchange(t, exchange{bodies: bodies}, "Ccreated Rread", func(ctx context.Context, c *Client) {
-		created, err := c.TLSEdges.Create(ctx, TLSEdgeSettings{})
+		created, _, err := c.TLSEdges.Create(ctx, TLSEdgeSettings{})
 		if err != nil || created.URI.OrZero() != "u" || !created.Backend.OrZero().Enabled.OrZero() || !created.Description.IsNull() {
 			t.Errorf("got %+v, %v", created, err)
 		}

@@ -116,11 +116,11 @@ func (c *Client) createdID(made *call, decodeErr error) (string, error) {
 	return named.ID, nil
 }
 
-// idInLocation returns "" if the URL is not that of an object in the collection. It ignores
-// path prefixes, because a gateway may add or remove a prefix.
+// idInLocation returns "" if the URL is not that of an object in the collection. It ignores origins and
+// path prefixes, because a gateway may change them: the id is only a name, which is read at the base URL.
 func (c *Client) idInLocation(collection *url.URL, location string) string {
 	at, err := collection.Parse(location)
-	if err != nil || !sameOrigin(c.config.BaseURL, at) {
+	if err != nil {
 		return ""
 	}
 	path := strings.TrimPrefix(collection.EscapedPath(), c.config.BaseURL.EscapedPath())

@@ -175,7 +175,7 @@ func FuzzResponse(f *testing.F) {
 		s := serve(t, Config{Token: fuzzToken}, always(http.StatusOK, string(body)))
 		found, err := s.FailoverBackends.Get(t.Context(), "x")
 		check(t, err, err != nil || found.ID == "x")
-		created, err := s.FailoverBackends.Create(t.Context(), FailoverBackendSettings{})
+		created, _, err := s.FailoverBackends.Create(t.Context(), FailoverBackendSettings{})
 		check(t, err, err != nil || created.ID != "")
 		for backend, err := range s.FailoverBackends.pages().all(t.Context()) {
 			check(t, err, err != nil || backend.ID != "")

@@ -29,7 +29,7 @@ func TestFailoverBackend_bodies(t *testing.T) {
 		},
 	} {
 		s := serve(t, Config{}, always(200, wholeBackend))
-		wantError(t, errorOf(s.FailoverBackends.Create(t.Context(), test.settings)), "")
+		wantError(t, createError(s.FailoverBackends.Create(t.Context(), test.settings)), "")
 		wantError(t, errorOf(s.FailoverBackends.patch(t.Context(), "x", test.settings.updateBody("x"))), "")
 		want := []string{"POST /backends/failover " + test.created, "PATCH /backends/failover/x " + test.updated}
 		if !slices.Equal(s.requests, want) {

@@ -60,7 +60,7 @@ func createMany(t *testing.T, s *service) (got outageResult) {
 	creations.SetLimit(10)
 	for range 60 {
 		creations.Go(func() error {
-			_, err := s.FailoverBackends.Create(t.Context(), FailoverBackendSettings{})
+			_, _, err := s.FailoverBackends.Create(t.Context(), FailoverBackendSettings{})
 			failure, _ := errors.AsType[*Error](err)
 			switch {
 			case err == nil:

@@ -116,6 +116,9 @@ func baseURL(t *testing.T, raw string) *url.URL {
 	return base
 }
 
+// createError returns only the error of a creation.
+func createError[T any](_ *T, _ string, err error) error { return err }
+
 // errorOf returns only the error of an operation.
 func errorOf[T any](_ T, err error) error { return err }
 
@@ -226,7 +229,10 @@ func doIn[T Object, S Settings](ctx context.Context, c *Collection[T, S], name s
 	var none S
 	switch name {
 	case "create":
-		created, err := c.Create(ctx, none)
+		created, _, err := c.Create(ctx, none)
+		if created == nil {
+			return "", err
+		}
 		return fmt.Sprintf("created %s, whole: %t", (*created).ObjectID(), (*created).IsWhole()), err
 	case "update":
 		updated, err := c.Update(ctx, target, none, func(found *T) bool { return metadata(found) != "before" })

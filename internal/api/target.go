@@ -19,6 +19,9 @@ import (
 type Target struct {
 	ID        string
 	CreatedAt string // RFC 3339; "" if not known
+	// AnsweredAt is the Date of the response to the creation, in RFC 3339; "" if not known. The clock
+	// of created_at may be another one than that of the responses which do not find the object.
+	AnsweredAt string
 	SeenAt    string // the base URL at which the object was last seen; "" if not known
 }
 
@@ -88,15 +91,38 @@ const young = time.Minute // Reads may lag behind the creation of a younger obje
 // lag returns how long reads that do not find the object may lag behind its creation. It goes by
 // the clock of the response err, and returns 0 if the object is gone, or if err says nothing of it.
 func (t Target) lag(err error) time.Duration {
+	if !IsGone(err) {
+		return 0
+	}
 	failure, _ := errors.AsType[*Error](err)
-	switch created, invalid := time.Parse(time.RFC3339, t.CreatedAt); {
-	case IsGone(err) && invalid != nil:
+	created, invalid := time.Parse(time.RFC3339, t.CreatedAt)
+	// A Date in the future would keep the object young for long.
+	if answered, none := time.Parse(time.RFC3339, t.AnsweredAt); none == nil && answered.Sub(failure.served) <= young {
+		created, invalid = answered, nil
+	}
+	switch {
+	case invalid != nil:
 		return maxLag
-	case IsGone(err) && failure.served.Sub(created) < young:
+	case failure.served.Sub(created) < young:
 		return young
 	}
 	return 0
 }
+
+// lagIfGone returns the given lag after a read that does not find the object, and otherwise 0.
+func lagIfGone(err error, lag time.Duration) time.Duration {
+	if IsGone(err) {
+		return lag
+	}
+	return 0
+}
+
+// lastCreation is the end of the last creation of a process.
+type lastCreation struct{ at atomic.Int64 }
+
+func (l *lastCreation) note() { l.at.Store(time.Now().Unix()) }
+
+func (l *lastCreation) age() time.Duration { return time.Since(time.Unix(l.at.Load(), 0)) }
 
 // isCreatedAtAnotherTime returns false if one of the times is invalid.
 func (t Target) isCreatedAtAnotherTime(createdAt string) bool {

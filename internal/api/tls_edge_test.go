@@ -78,7 +78,7 @@ func TestTLSEdge_bodies(t *testing.T) {
 		},
 	} {
 		s := serve(t, Config{}, always(200, objectWith("e", ofOld, "")))
-		wantError(t, errorOf(s.TLSEdges.Create(t.Context(), test.settings)), "")
+		wantError(t, createError(s.TLSEdges.Create(t.Context(), test.settings)), "")
 		wantError(t, errorOf(s.UpdateTLSEdge(t.Context(), Target{ID: "e"}, TLSEdgeUpdate{Settings: test.settings, Sent: names}, anyOf)), "")
 		want := []string{"POST /edges/tls " + test.created, "PATCH /edges/tls/e " + test.updated}
 		if difference := cmp.Diff(want, s.requests); difference != "" {
@@ -144,7 +144,7 @@ func TestTLSEdge_isWhole(t *testing.T) {
 			edge.Description.Present != want || edge.Metadata.Present != want || edge.Hostports.Present != want {
 			t.Errorf("without %s: got %+v, %v", lacking, edge, err)
 		}
-		created, err := serve(t, Config{}, always(201, string(body))).TLSEdges.Create(t.Context(), TLSEdgeSettings{})
+		created, _, err := serve(t, Config{}, always(201, string(body))).TLSEdges.Create(t.Context(), TLSEdgeSettings{})
 		if lacking != "id" && (err != nil || created.ID != "e" || created.IsWhole() != want) {
 			t.Errorf("without %s: created %+v, %v", lacking, created, err)
 		}
@@ -174,7 +174,8 @@ func TestCreateTLSEdge_id(t *testing.T) {
 		"an id in form D":          {201, "", `{"id": "e\u0301"}`, "", `not in normalization form C: "e\u0301"`},
 		"a Location, no prefix":    {201, "/edges/tls/edge_1", `{}`, "edge_1", ""},
 		"a Location, more prefix":  {201, "/a/v1/edges/tls/edge_1", `{}`, "edge_1", ""},
-		"a Location elsewhere":     {201, "http://localhost:1/v1/edges/tls/edge_1", `{}`, "", "it has none of the members"},
+		"a Location elsewhere":     {201, "http://localhost:1/v1/edges/tls/edge_1", `{}`, "edge_1", ""},
+		"a Location, other path":   {201, "http://localhost:1/v1/edges/https/edge_1", `{}`, "", "it has none of the members"},
 		"a Location of a page":     {201, "/welcome", "", "", "the response is not JSON"},
 		"the token in a Location":  {303, "/v1/edges/tls/canary-4711", "", "", "(redacted)"},
 		"307 to the edge, refused": {307, "https://192.0.2.1/v1/edges/tls/edge_1", "", "", "not follow: https://192.0.2.1"},
@@ -186,7 +187,7 @@ func TestCreateTLSEdge_id(t *testing.T) {
 			}
 			return response(test.status, test.body, "Location", test.location)
 		})
-		created, err := s.TLSEdges.Create(t.Context(), TLSEdgeSettings{})
+		created, _, err := s.TLSEdges.Create(t.Context(), TLSEdgeSettings{})
 		wantError(t, err, test.says, name)
 		if err == nil && (created.ID != test.id || s.requests[1] != "GET /v1/edges/tls/edge_1") || err != nil && len(s.requests) != 1 {
 			t.Errorf("%s: got %+v after %q", name, created, s.requests)

@@ -91,6 +91,15 @@ type attempt struct {
 	body   []byte
 }
 
+// date returns the Date of the response in RFC 3339, or "" if it has none.
+func (a *attempt) date() string {
+	date, err := http.ParseTime(a.header.Get("Date"))
+	if err != nil {
+		return ""
+	}
+	return date.Format(time.RFC3339)
+}
+
 // send makes the attempt with the given number, from 1. It reads the complete response within
 // the timeout. A write continues after ctx is canceled, so that its result is known.
 func (c *Client) send(ctx context.Context, r request, number int) attempt {

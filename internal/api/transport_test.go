@@ -52,7 +52,7 @@ func TestTransport_unusable(t *testing.T) {
 			}
 		}
 		read, _ := errors.AsType[*Error](errorOf(clients[0].FailoverBackends.Get(t.Context(), "x")))
-		created, _ := errors.AsType[*Error](errorOf(clients[1].FailoverBackends.Create(t.Context(), FailoverBackendSettings{})))
+		created, _ := errors.AsType[*Error](createError(clients[1].FailoverBackends.Create(t.Context(), FailoverBackendSettings{})))
 		if read == nil || created == nil {
 			t.Fatalf("%s: got %v and %v", name, read, created)
 		}
@@ -110,7 +110,7 @@ func TestTransport_idleConnections(t *testing.T) {
 	client, connections := countConnections(t, func() {})
 	for _, wait := range []time.Duration{0, 1900 * time.Millisecond, 0} {
 		time.Sleep(wait)
-		wantError(t, errorOf(client.FailoverBackends.Create(t.Context(), FailoverBackendSettings{})), "")
+		wantError(t, createError(client.FailoverBackends.Create(t.Context(), FailoverBackendSettings{})), "")
 	}
 	if opened := connections.Load(); opened != 2 {
 		t.Errorf("opened %d connections", opened)
@@ -171,7 +171,7 @@ func TestTransport_clientCertificate(t *testing.T) {
 		}
 		for _, err := range []error{
 			errorOf(client.FailoverBackends.Get(t.Context(), "x")),
-			errorOf(client.FailoverBackends.Create(t.Context(), FailoverBackendSettings{})),
+			createError(client.FailoverBackends.Create(t.Context(), FailoverBackendSettings{})),
 			client.FailoverBackends.Delete(t.Context(), Target{ID: "x"}),
 		} {
 			failure, _ := errors.AsType[*Error](err)

@@ -56,8 +56,14 @@ func IDRule() attribute.TextRule {
 // read was last seen where the last PUT set it.
 const baseURL Key[string] = "base_url"
 
+// AnsweredAt is [api.Target.AnsweredAt].
+const AnsweredAt Key[string] = "answered_at"
+
 func (r *Resource) Target(ctx context.Context, private PrivateState, of Assigned) api.Target {
-	return api.Target{ID: of.ID.ValueString(), CreatedAt: of.CreatedAt.ValueString(), SeenAt: baseURL.Load(ctx, private)}
+	return api.Target{
+		ID: of.ID.ValueString(), CreatedAt: of.CreatedAt.ValueString(),
+		AnsweredAt: AnsweredAt.Load(ctx, private), SeenAt: baseURL.Load(ctx, private),
+	}
 }
 
 // NoteBaseURL stores the current base URL, if it is known, as the address of the object.

@@ -36,7 +36,7 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	created, err := r.API.TLSEdges.Create(ctx, plan.toAPI())
+	created, answered, err := r.API.TLSEdges.Create(ctx, plan.toAPI())
 	if created == nil {
 		resp.Diagnostics.Append(apidiag.NotCreated(Kind().Noun, err))
 		return
@@ -48,6 +48,7 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
 	r.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
+	resourcebase.AnsweredAt.Store(ctx, resp.Private, answered, &resp.Diagnostics)
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.CreatedUnread(err))
 	}
