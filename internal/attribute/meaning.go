@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 	"time"
+	"unicode"
 
 	"golang.org/x/net/idna"
 	"golang.org/x/text/unicode/norm"
@@ -30,10 +31,10 @@ func Forms() map[string]func(text string) string { return forms }
 var forms = map[string]func(string) string{ //nolint:gochecknoglobals // a table that never changes
 	"description": formOfText, "metadata": formOfText,
 	"value":           formOfPolicy, // of a traffic policy
-	"hostports":       formOfHostport,
-	"email_domains":   formOfHost,
-	"email_addresses": formOfAddress,
-	"teams":           strings.ToLower, "organizations": strings.ToLower,
+	"hostports":       folded(formOfHostport),
+	"email_domains":   folded(formOfHost),
+	"email_addresses": folded(formOfAddress),
+	"teams":           folded(strings.ToLower), "organizations": folded(strings.ToLower),
 }
 
 // formOf returns the row for the attribute at a path.
@@ -45,6 +46,23 @@ func formOf(at string) func(text string) string {
 }
 
 func exactly(text string) string { return text }
+
+// folded is for texts without letter case. A text counts exactly if a letter outside ASCII becomes
+// one inside in lower case or NFC: it looks like another name, and access rules contain names.
+func folded(form func(string) string) func(string) string {
+	return func(text string) string {
+		if strings.ContainsFunc(text, becomesASCII) {
+			return text
+		}
+		return form(text)
+	}
+}
+
+func becomesASCII(letter rune) bool {
+	return isNotASCII(letter) && !strings.ContainsFunc(norm.NFC.String(strings.ToLower(string(letter))), isNotASCII)
+}
+
+func isNotASCII(letter rune) bool { return letter > unicode.MaxASCII }
 
 // formOfText is for texts that services may trim, and whose JSON they may rewrite.
 func formOfText(text string) string { return canonicalText(strings.TrimSpace(text)) }
@@ -83,13 +101,18 @@ const maxHost = 1024
 
 // formOfHost returns ASCII in lower case (RFC 3492), without a dot at the end. The mappings of
 // UTS 46 would also drop characters that nobody sees, and its strict rules would reject "*" and
-// "_".
+// "_". A label in ASCII stays as it is: xn--a- is not a.
 func formOfHost(host string) string {
 	if len(host) > maxHost {
 		return host
 	}
-	ascii, _ := idna.Punycode.ToASCII(norm.NFC.String(strings.ToLower(strings.TrimSuffix(host, "."))))
-	return ascii
+	labels := strings.Split(norm.NFC.String(strings.ToLower(strings.TrimSuffix(host, "."))), ".")
+	for i, label := range labels {
+		if strings.ContainsFunc(label, isNotASCII) {
+			labels[i], _ = idna.Punycode.ToASCII(label)
+		}
+	}
+	return strings.Join(labels, ".")
 }
 
 // isSameTime ignores less than a second: services store times with different precisions.
