@@ -13,8 +13,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -35,12 +37,18 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 	platform := flags.String("platform", terraformcli.ThisPlatform, "build for this platform")
 	dir := flags.String("dir", "", "install into this directory, which no CLI searches by default")
 	_ = flags.Parse(args) // exits the process instead of returning an error
+	if flags.NArg() > 0 {
+		return fmt.Errorf("%q is not a flag", flags.Arg(0))
+	}
 	home, err := os.UserHomeDir()
 	if err != nil {
 		return fmt.Errorf("preparing the installation: %w", err)
 	}
 	dirs := pluginDirs(runtime.GOOS, home, os.Getenv)
 	if *remove {
+		if *dir != "" {
+			dirs = []string{*dir}
+		}
 		fmt.Fprintf(stdout, "Removing %s from %s\n", terraformcli.Source, strings.Join(dirs, " and "))
 		return uninstall(dirs)
 	}
@@ -120,7 +128,7 @@ func build(ctx context.Context, version, platform, executable string) error {
 	toolchain, _, _ := strings.Cut(required, "\n")
 	env := slices.DeleteFunc(os.Environ(), func(variable string) bool { return strings.HasPrefix(variable, "GO") })
 	system, architecture, isPlatform := strings.Cut(platform, "_")
-	if !isPlatform { // go build would take an empty GOARCH for that of this machine.
+	if !isPlatform || system == "" || architecture == "" { // go build would take an empty GOARCH for that of this machine.
 		return fmt.Errorf("%q is not a platform such as linux_amd64", platform)
 	}
 	env = append(env, "GOOS="+system, "GOARCH="+architecture, "CGO_ENABLED=0", "GOENV=off", "GOWORK=off", "GOTOOLCHAIN="+toolchain)
@@ -139,10 +147,12 @@ func build(ctx context.Context, version, platform, executable string) error {
 // distinguishes them from releases.
 func installed(dirs []string) (files []string) {
 	for _, plugins := range dirs {
-		// The pattern is well-formed, and malformed patterns are the only possible errors.
-		found, _ := filepath.Glob(filepath.Join(plugins, "registry.*", filepath.FromSlash(terraformcli.Source),
-			"0.1.?????????*", "*", terraformcli.Executable("_v0.1.*")))
-		files = append(files, found...)
+		// The pattern is well-formed, and malformed patterns are the only possible errors. The
+		// directory is not a part of it, because its name may contain a bracket.
+		found, _ := fs.Glob(os.DirFS(plugins), path.Join("registry.*", terraformcli.Source, "0.1.?????????*", "*", terraformcli.Executable("_v0.1.*")))
+		for _, file := range found {
+			files = append(files, filepath.Join(plugins, filepath.FromSlash(file)))
+		}
 	}
 	return files
 }

@@ -141,3 +141,42 @@ func TestPluginDirs(t *testing.T) {
 		}
 	}
 }
+
+// What is not asked for is neither installed nor removed. -dir limits a removal to that directory,
+// whose name may contain any character.
+func TestRun_arguments(t *testing.T) {
+	own, dir := filepath.Join(t.TempDir(), "[own"), filepath.Join(t.TempDir(), "a [b")
+	t.Setenv("HOME", own)
+	t.Setenv("XDG_CONFIG_HOME", "")
+	file := filepath.Join("registry.terraform.io", filepath.FromSlash(terraformcli.Source), "0.1.1790000000", "linux_amd64", terraformcli.Executable("_v0.1.1790000000"))
+	inOwn, inDir := filepath.Join(own, ".terraform.d", "plugins", file), filepath.Join(dir, file)
+	if runtime.GOOS == "windows" {
+		t.Skip("the directories are those of Unix")
+	}
+	for _, at := range []string{inOwn, inDir} {
+		acctest.NoError(t, os.MkdirAll(filepath.Dir(at), 0o750))
+		acctest.NoError(t, os.WriteFile(at, nil, 0o600))
+	}
+	for _, step := range []struct {
+		args         string
+		fails        bool
+		inDir, inOwn bool // what remains
+	}{
+		{"remove", true, true, true},
+		{"-platform linux_", true, true, true},
+		{"-platform _amd64", true, true, true},
+		{"-remove -dir", false, false, true},
+		{"-remove", false, false, false},
+	} {
+		args := strings.Fields(step.args)
+		if args[len(args)-1] == "-dir" {
+			args = append(args, dir)
+		}
+		err := run(t.Context(), args, io.Discard)
+		_, noDir := os.Stat(inDir)
+		_, noOwn := os.Stat(inOwn)
+		if (err != nil) != step.fails || (noDir == nil) != step.inDir || (noOwn == nil) != step.inOwn {
+			t.Errorf("%s: %v; %v, %v", step.args, err, noDir, noOwn)
+		}
+	}
+}
