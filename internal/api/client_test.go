@@ -26,7 +26,7 @@ func TestClient_sendsHeaders(t *testing.T) {
 	})
 	wantError(t, errorOf(s.FailoverBackends.patch(t.Context(), "x", FailoverBackendSettings{}.updateBody("x"))), "")
 	want := http.Header{
-		"Authorization": {"Bearer canary"}, "X-Api-Version": {"7"}, "X-Tenant": {"blue"}, "Accept": {"application/json"},
+		"Authorization": {"Bearer canary"}, "X-Api-Version": {"7"}, "X-Tenant": {"blue"}, "Accept": {"application/json"}, "Cache-Control": {"no-cache"},
 		"Content-Type": {"application/json"}, "User-Agent": {agent},
 	}
 	if difference := cmp.Diff(want, sent); difference != "" {

@@ -4,6 +4,7 @@
 package api
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -87,6 +88,8 @@ func (c *call) decodeMember(name string, encoded []byte, object any) error {
 		// The message of package json names Go types, which users do not know.
 		at := strings.Trim(name+"."+wrong.Field, ".")
 		return c.failure(fmt.Errorf("the response has a value of the wrong type at %q: %s", at, wrong.Value))
+	case err != nil && len(bytes.TrimSpace(encoded)) == 0:
+		return c.failure(errEmpty)
 	case err != nil:
 		return c.failure(ErrNotJSON)
 	}

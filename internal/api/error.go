@@ -48,6 +48,7 @@ type FieldError = problem.Field
 var (
 	// ErrNotJSON is the cause if the response is not JSON, such as the error page of a gateway.
 	ErrNotJSON = errors.New("the response is not JSON")
+	errEmpty   = errors.New("the response is empty")
 	// ErrNeverAnswered is the cause after a 404 or 410 if [Client.hasAnswered] is false.
 	ErrNeverAnswered = errors.New("the object stays in state, because no request to base_url has succeeded yet")
 
@@ -146,10 +147,12 @@ func (c *call) failure(cause error) *Error {
 	switch {
 	case failure.Class == NotSupported:
 		cause = ErrNotSupported
+	case cause == nil && last.status == http.StatusProxyAuthRequired:
+		cause = ErrProxyRefused
 	case cause == nil && words.IsHTML:
 		cause = ErrNotJSON
 	case cause == nil && last.err == nil && failure.Class != Failed && len(bytes.TrimSpace(last.body)) == 0:
-		cause = errors.New("the response is empty") // An outage prints an error for each object, so it must be short.
+		cause = errEmpty // An outage prints an error for each object, so it must be short.
 	}
 	failure.Err = r.secrets.Error(cmp.Or(cause, last.err))
 	return failure

@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -53,7 +54,9 @@ func classify(a *attempt) outcome {
 	// A 401 counts even with an incomplete body: the service would refuse a retry too.
 	if a.err != nil && !errors.Is(a.err, ErrRedirect) && a.status != http.StatusUnauthorized {
 		_, isCertificate := errors.AsType[*tls.CertificateVerificationError](a.err)
-		lasts := isCertificate || errors.Is(a.err, ErrHandshakeRefused) || errors.Is(a.err, errTooLarge) || errors.Is(a.err, context.Canceled)
+		isOneOf := func(target error) bool { return errors.Is(a.err, target) }
+		lasts := isCertificate ||
+			slices.ContainsFunc([]error{ErrHandshakeRefused, ErrNotTLS, ErrProxyRefused, errTooLarge, context.Canceled}, isOneOf)
 		o = outcome{class: Unreachable, retry: !lasts, acted: a.sent}
 	}
 	o.isOutage = o.retry && (o.class == Failed || o.class == Unreachable)

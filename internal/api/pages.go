@@ -12,6 +12,7 @@ import (
 	"iter"
 	"net/url"
 	"slices"
+	"strings"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/redact"
 )
@@ -37,7 +38,9 @@ func (p *pages[T]) more() bool { return p.next.url != nil }
 // element links to another, because such a list might never end.
 func (p *pages[T]) read(ctx context.Context) ([]T, error) {
 	made, err := p.client.do(ctx, p.next)
-	if failure, _ := errors.AsType[*Error](err); failure != nil && failure.Class == NotFound {
+	// Instead of the first page, a web page: base_url is wrong.
+	failure, _ := errors.AsType[*Error](err)
+	if failure != nil && failure.Class == NotFound && (len(p.ids) > 0 || !errors.Is(err, ErrNotJSON)) {
 		return nil, failure.because(ErrPageNotFound)
 	}
 	if err != nil {
@@ -80,16 +83,21 @@ func (p *pages[T]) read(ctx context.Context) ([]T, error) {
 	return fresh, nil
 }
 
-// nextPage returns nil after the last page. A URI may be relative to the current page.
+// nextPage returns nil after the last page. A URI may be relative to the current page. A service
+// behind a proxy that ends TLS may write http for its own https address.
 func (p *pages[T]) nextPage(nextPageURI string) (*url.URL, error) {
 	if nextPageURI == "" {
 		return nil, nil //nolint:nilnil // no next page is an ordinary result
 	}
+	base := p.client.config.BaseURL
 	next, err := p.next.url.Parse(nextPageURI)
+	if err == nil && next.Scheme == "http" && base.Scheme == "https" && strings.EqualFold(next.Host, base.Host) {
+		next.Scheme, next.Host = base.Scheme, base.Host
+	}
 	switch {
 	case err != nil:
 		return nil, errors.New("the service named a next page with a malformed address")
-	case !sameOrigin(p.client.config.BaseURL, next):
+	case !sameOrigin(base, next):
 		return nil, fmt.Errorf("%w: %s", ErrOtherOrigin, redact.URL(next))
 	}
 	return next, nil

@@ -58,6 +58,32 @@ func TestPages_notFound(t *testing.T) {
 	}
 }
 
+// The next page of an https address may have http, behind a proxy that ends TLS. The host and the
+// port must be the same as written. A web page in place of the first page says nothing of a list.
+func TestPages_schemeOfTheNextPage(t *testing.T) {
+	t.Parallel()
+	for next, want := range map[string]string{
+		"http://api.example.com/p2": "", "HTTP://API.example.com/p2": "", "http://api.example.com:443/p2": "another origin",
+		"http://api.example.com:8080/p2": "another origin", "http://other.example.com/p2": "another origin",
+	} {
+		s := serve(t, Config{}, func(r *http.Request) *http.Response {
+			if r.URL.Path == "/p2" {
+				return response(http.StatusOK, `{"backends":[],"uri":"/"}`)
+			}
+			return response(http.StatusOK, `{"backends":[{"id":"x"}],"next_page_uri":"`+next+`"}`)
+		})
+		var got error
+		for _, err := range s.FailoverBackends.All(t.Context(), false) {
+			got = err
+		}
+		wantError(t, got, want, next)
+	}
+	s := serve(t, Config{}, always(http.StatusNotFound, "<html>", "Content-Type", "text/html"))
+	if err := errorOf(s.FailoverBackends.pages().read(t.Context())); !errors.Is(err, ErrNotJSON) || errors.Is(err, ErrPageNotFound) {
+		t.Errorf("got %v", err)
+	}
+}
+
 // A young element whose members are incomplete is not gone, although a lagging replica says so.
 func TestAll_youngElements(t *testing.T) {
 	t.Parallel()

@@ -122,7 +122,7 @@ func TestRouteOAuth_responses(t *testing.T) {
 		`{"success":true}`: {false, noModule},
 		`[]`:               {false, wrongType},
 		`{"enabled":`:      {false, notJSON},
-		``:                 {false, notJSON},
+		``:                 {false, "the response is empty"},
 		`{"enabled":true,"provider":{},"inactivity_timeout":-1}`: {false, wrongType + `"inactivity_timeout"`},
 		`{"enabled":true,"maximum_duration":4294967296}`:         {false, wrongType + `"maximum_duration"`},
 		`{"enabled":true,"auth_check_interval":"600"}`:           {false, wrongType + `"auth_check_interval"`},

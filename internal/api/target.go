@@ -22,7 +22,7 @@ type Target struct {
 	// AnsweredAt is the Date of the response to the creation, in RFC 3339; "" if not known. The clock
 	// of created_at may be another one than that of the responses which do not find the object.
 	AnsweredAt string
-	SeenAt    string // the base URL at which the object was last seen; "" if not known
+	SeenAt     string // the base URL at which the object was last seen; "" if not known
 }
 
 // IsElsewhere reports whether seenAt is another base URL. It is false if one is not known.

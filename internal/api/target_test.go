@@ -36,7 +36,7 @@ func TestTarget_answeredAt(t *testing.T) {
 func TestGet_afterACreation(t *testing.T) {
 	t.Parallel()
 	for exchanged, after := range map[string]time.Duration{
-		"Cwhole 3*R404 R200": 0, "Cwhole 12*R404": 0, "Cwhole 2*R404": 59 * time.Second, "Cwhole R404": time.Minute, "R404": 0,
+		"Cwhole 3*R404 R200": 0, "Cwhole 12*R404": 0, "Cwhole 3*R404": 59 * time.Second, "Cwhole R404": time.Minute, "R404": 0,
 	} {
 		inExchange(t, exchange{bodies: map[string]string{"whole": wholeBackend}}, exchanged, func(ctx context.Context, c *Client) {
 			ctx = context.WithoutCancel(ctx)

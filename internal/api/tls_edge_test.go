@@ -176,7 +176,7 @@ func TestCreateTLSEdge_id(t *testing.T) {
 		"a Location, more prefix":  {201, "/a/v1/edges/tls/edge_1", `{}`, "edge_1", ""},
 		"a Location elsewhere":     {201, "http://localhost:1/v1/edges/tls/edge_1", `{}`, "edge_1", ""},
 		"a Location, other path":   {201, "http://localhost:1/v1/edges/https/edge_1", `{}`, "", "it has none of the members"},
-		"a Location of a page":     {201, "/welcome", "", "", "the response is not JSON"},
+		"a Location of a page":     {201, "/welcome", "", "", "the response is empty"},
 		"the token in a Location":  {303, "/v1/edges/tls/canary-4711", "", "", "(redacted)"},
 		"307 to the edge, refused": {307, "https://192.0.2.1/v1/edges/tls/edge_1", "", "", "not follow: https://192.0.2.1"},
 	} {

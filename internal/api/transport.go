@@ -43,9 +43,19 @@ var errTooLarge = errors.New("the response is larger than 16 MiB")
 // ErrHandshakeRefused is the cause of an [Error] if the service refused the TLS handshake.
 var ErrHandshakeRefused = errors.New("the service refused the TLS handshake")
 
-// handshakeAlert matches the alerts about the certificate of a client. In TLS 1.2, a server that
-// gets none may respond with the general alert. Alerts of a proxy begin in another way.
-var handshakeAlert = regexp.MustCompile(`^remote error: .*(certificate|handshake failure)`)
+// ErrNotTLS is the cause of an [Error] if the base URL has https, but its port another protocol.
+var ErrNotTLS = errors.New("the port does not speak TLS")
+
+// ErrProxyRefused is the cause of an [Error] if a proxy wants other credentials.
+var ErrProxyRefused = errors.New("the proxy refuses its user name and password, or wants them")
+
+// handshakeAlert matches the alerts about the certificate of a client, versions and cipher suites.
+// In TLS 1.2, a server may respond to each with the general alert. Alerts of a proxy begin in
+// another way.
+var handshakeAlert = regexp.MustCompile(`^remote error: .*(certificate|handshake failure|protocol version|insufficient security)`)
+
+// oldVersion begins crypto/tls's own error about a server that chose a version below 1.2.
+const oldVersion = "tls: server selected unsupported protocol version"
 
 func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // as Go documents it
@@ -57,8 +67,11 @@ func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	transport.MaxIdleConns = maxIdleConnections
 	transport.MaxIdleConnsPerHost = maxIdleConnections
 	transport.OnProxyConnectResponse = func(_ context.Context, proxy *url.URL, _ *http.Request, resp *http.Response) error {
-		if resp.StatusCode == http.StatusOK {
+		switch resp.StatusCode {
+		case http.StatusOK:
 			return nil
+		case http.StatusProxyAuthRequired:
+			return fmt.Errorf("%w: %s", ErrProxyRefused, redact.URL(proxy))
 		}
 		return fmt.Errorf("the proxy %s responded %s", redact.URL(proxy), resp.Status)
 	}
@@ -169,7 +182,13 @@ func (c *Client) explain(err error) error {
 			err = errors.New("the service redirected the request to a malformed address")
 		}
 	}
-	if errors.Is(err, context.DeadlineExceeded) {
+	_, isNotTLS := errors.AsType[tls.RecordHeaderError](err)
+	switch {
+	case isNotTLS, errors.Is(err, http.ErrSchemeMismatch):
+		return fmt.Errorf("%w: %w", ErrNotTLS, err)
+	case err != nil && strings.HasPrefix(err.Error(), oldVersion):
+		return fmt.Errorf("%w: %w", ErrHandshakeRefused, err)
+	case errors.Is(err, context.DeadlineExceeded):
 		return fmt.Errorf("no complete response within %s: %w", c.config.RequestTimeout, err)
 	}
 	return err

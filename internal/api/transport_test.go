@@ -98,8 +98,12 @@ func TestTransport_proxyRefuses(t *testing.T) {
 	s := serve(t, Config{}, nil)
 	s.http.Transport = transport
 	failure := errorOf(s.FailoverBackends.Get(t.Context(), "x"))
-	if want := "the proxy " + proxy.URL + " responded 407 Proxy Authentication Required"; !strings.HasSuffix(fmt.Sprint(failure), want) {
+	if want := ErrProxyRefused.Error() + ": " + proxy.URL; !errors.Is(failure, ErrProxyRefused) || !strings.HasSuffix(fmt.Sprint(failure), want) {
 		t.Errorf("got %v, expected %s", failure, want)
+	}
+	s = serve(t, Config{}, always(http.StatusProxyAuthRequired, "<html>", "Content-Type", "text/html")) // through plain http
+	if failure := errorOf(s.FailoverBackends.Get(t.Context(), "x")); !errors.Is(failure, ErrProxyRefused) {
+		t.Errorf("got %v", failure)
 	}
 }
 
@@ -180,6 +184,47 @@ func TestTransport_clientCertificate(t *testing.T) {
 			}
 		}
 	}
+}
+
+// No wait makes a port speak TLS, or a server speak TLS 1.2.
+func TestTransport_noTLS(t *testing.T) {
+	t.Parallel()
+	old := httptest.NewUnstartedServer(nil)
+	old.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
+	old.TLS = &tls.Config{MaxVersion: tls.VersionTLS11} //nolint:gosec // the test needs an old version
+	old.StartTLS()
+	silent := tcp(t, "\x15\x03\x01\x00\x02\x02\x28") // an alert without a reason: a handshake failure
+	choosing := tcp(t, "\x16\x03\x01\x00\x2a\x02\x00\x00\x26\x03\x01"+strings.Repeat("\x00", 32)+"\x00\xc0\x13\x00")
+	plain := httptest.NewServer(raw("HTTP/1.1 400 Bad Request\r\n\r\n"))
+	t.Cleanup(plain.Close)
+	t.Cleanup(old.Close)
+	for address, want := range map[string]error{
+		plain.Listener.Addr().String(): ErrNotTLS, tcp(t, "220 mail.example.com\r\n"): ErrNotTLS, old.Listener.Addr().String(): ErrHandshakeRefused,
+		silent: ErrHandshakeRefused, choosing: ErrHandshakeRefused,
+	} {
+		client, err := New(Config{BaseURL: baseURL(t, "https://"+address), RequestTimeout: time.Minute, MaxRetries: 5, MaxRetryWait: time.Minute})
+		wantError(t, err, "")
+		failure, _ := errors.AsType[*Error](errorOf(client.FailoverBackends.Get(t.Context(), "x")))
+		if !errors.Is(failure, want) || failure.attempts != 1 || failure.Acted {
+			t.Errorf("got %v, want %v", failure, want)
+		}
+	}
+}
+
+// tcp returns the address of a server that sends the same bytes to every client.
+func tcp(t *testing.T, sent string) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // it ends with the test
+	wantError(t, err, "")
+	t.Cleanup(func() { _ = listener.Close() })
+	go func() {
+		for connection, err := listener.Accept(); err == nil; connection, err = listener.Accept() {
+			_, _ = connection.Read(make([]byte, 1))
+			_, _ = io.WriteString(connection, sent)
+			_, _ = io.Copy(io.Discard, connection)
+		}
+	}()
+	return listener.Addr().String()
 }
 
 // Parallel requests keep their connections for the next ones. Go keeps two for each host, and

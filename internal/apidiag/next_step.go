@@ -21,7 +21,13 @@ func nextStep(failure *api.Error) string {
 	case errors.Is(failure, api.ErrNotEnabled):
 		return fmt.Sprintf("If the service offers this operation, add %q to undocumented_operations in the provider block.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrUnavailable):
-		return "Run the same command again when the service is available. The other errors of this run show its responses."
+		return "Run the same command again when the service is available."
+	case errors.Is(failure, api.ErrNoneCreated):
+		return "Run the same command again when the service can create objects."
+	case errors.Is(failure, api.ErrProxyRefused):
+		return "Check the user name and the password in HTTPS_PROXY or HTTP_PROXY, or name the service in NO_PROXY."
+	case errors.Is(failure, api.ErrNotTLS):
+		return "Check the scheme and the port in the provider's base_url."
 	case errors.Is(failure, api.ErrNotSupported):
 		return fmt.Sprintf("Remove %q from undocumented_operations in the provider block.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrNeverAnswered):
@@ -37,7 +43,7 @@ func nextStep(failure *api.Error) string {
 	case isCertificate:
 		return "Check the host in the provider's base_url. If a private authority issued the service's certificate, set ca_certificate_pem. If the certificate has expired, check this machine's clock, or renew the certificate."
 	case errors.Is(failure, api.ErrHandshakeRefused):
-		return "It may require a client certificate, which the provider cannot present."
+		return "It may require a client certificate, which the provider cannot present, or it may lack the versions and cipher suites of TLS 1.2 and 1.3."
 	case failure.Class == api.UnusableSuccess && failure.UndocumentedOperation != "" && !api.IsGone(failure):
 		return fmt.Sprintf("If the service does not offer this operation, remove %q from undocumented_operations in the provider block.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrNotJSON) && failure.Class != api.Failed && failure.Class != api.Limited:
@@ -76,7 +82,9 @@ func adviceFor(failure *api.Error) string {
 	case class == api.Conflict && failure.Method == http.MethodDelete:
 		return "Another object may still refer to this object, as a TLS edge refers to its failover backend, even an abandoned edge. Remove the reference, and run the same command again."
 	case class == api.Conflict:
-		return "Another object may have the same value, such as a hostport, or another change is under way on the service. Plan again to see its result."
+		return "Another object may have the same value, such as a hostport. Or the service makes one change at a time: run the same command with -parallelism=1."
+	case class == api.Locked:
+		return "Another change is under way on the service. Run the same command again with -parallelism=1."
 	}
 	return ""
 }
