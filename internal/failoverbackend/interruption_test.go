@@ -113,3 +113,19 @@ func TestAccInterruption(t *testing.T) {
 		}
 	}
 }
+
+// Service managers send SIGTERM to the CLI and the provider at once. The creations that are under way
+// still complete, and state has their objects.
+func TestAccInterruption_SIGTERM(t *testing.T) {
+	t.Parallel()
+	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
+	apply, output := startCreating(t, server, cli, refapi.Fault{Delay: 3 * time.Second})
+	acctest.NoError(t, syscall.Kill(-apply.Process.Pid, syscall.SIGTERM))
+	if apply.Wait() == nil {
+		t.Errorf("an apply that was interrupted succeeded:\n%s", output)
+	}
+	created, missing := len(server.FailoverBackends()), notInState(t, server, cli)
+	if created != 2*interruptedParallelism || len(missing) > 0 || strings.Contains(output.String(), "Plugin did not respond") {
+		t.Errorf("%d exist, not in state are %v:\n%s", created, missing, output)
+	}
+}

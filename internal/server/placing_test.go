@@ -27,7 +27,7 @@ func TestPlacing(t *testing.T) {
 			"apply":    func(p *releasing) error { _, err := p.ApplyResourceChange(t.Context(), nil); return err },
 		} {
 			told := []*tfprotov6.Diagnostic{{Attribute: test.at}}
-			err := call(&releasing{diagnosing{diagnostics: told}})
+			err := call(&releasing{protocolServer: diagnosing{diagnostics: told}})
 			if got := told[0].Attribute; err != nil || !got.Equal(test.want) {
 				t.Errorf("%s, %s: got %s, %v, want %s", name, verb, got, err, test.want)
 			}

@@ -5,6 +5,7 @@ package server
 
 import (
 	"context"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -32,39 +33,51 @@ type protocolServer interface {
 // release, requestContext and their tests.
 //
 // It also shortens the paths of diagnostics. The framework always returns a response, so none is nil.
-type releasing struct{ protocolServer }
+type releasing struct {
+	protocolServer
+
+	calls sync.RWMutex // see [endAfterSIGTERM]
+}
 
 func (s *releasing) ValidateResourceConfig(ctx context.Context, req *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {
-	resp, err := release(ctx, s.protocolServer.ValidateResourceConfig, req)
+	resp, err := release(ctx, s, s.protocolServer.ValidateResourceConfig, req)
 	place(resp.Diagnostics)
 	return resp, err
 }
 
 func (s *releasing) UpgradeResourceState(ctx context.Context, req *tfprotov6.UpgradeResourceStateRequest) (*tfprotov6.UpgradeResourceStateResponse, error) {
-	return release(ctx, s.protocolServer.UpgradeResourceState, req)
+	return release(ctx, s, s.protocolServer.UpgradeResourceState, req)
 }
 
 func (s *releasing) UpgradeResourceIdentity(ctx context.Context, req *tfprotov6.UpgradeResourceIdentityRequest) (*tfprotov6.UpgradeResourceIdentityResponse, error) {
-	return release(ctx, s.protocolServer.UpgradeResourceIdentity, req)
+	return release(ctx, s, s.protocolServer.UpgradeResourceIdentity, req)
 }
 
 func (s *releasing) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
-	return release(ctx, s.protocolServer.ReadResource, req)
+	return release(ctx, s, s.protocolServer.ReadResource, req)
 }
 
 func (s *releasing) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
-	resp, err := release(ctx, s.protocolServer.PlanResourceChange, req)
+	resp, err := release(ctx, s, s.protocolServer.PlanResourceChange, req)
 	place(resp.Diagnostics)
 	return resp, err
 }
 
 func (s *releasing) ApplyResourceChange(ctx context.Context, req *tfprotov6.ApplyResourceChangeRequest) (*tfprotov6.ApplyResourceChangeResponse, error) {
-	resp, err := release(ctx, s.protocolServer.ApplyResourceChange, req)
+	resp, err := release(ctx, s, s.protocolServer.ApplyResourceChange, req)
 	place(resp.Diagnostics)
 	return resp, err
 }
 
-func release[Req, Resp any](ctx context.Context, call func(context.Context, Req) (Resp, error), req Req) (Resp, error) {
+func (s *releasing) ReadDataSource(ctx context.Context, req *tfprotov6.ReadDataSourceRequest) (*tfprotov6.ReadDataSourceResponse, error) {
+	return release(ctx, s, s.protocolServer.ReadDataSource, req)
+}
+
+func release[Req, Resp any](ctx context.Context, s *releasing, call func(context.Context, Req) (*Resp, error), req Req) (*Resp, error) {
+	if !s.calls.TryRLock() {
+		return new(Resp), errTerminated
+	}
+	defer s.calls.RUnlock()
 	request, end := newRequestContext(ctx)
 	defer end()
 	return call(request, req)

@@ -30,14 +30,18 @@ func Serve(version string, debug bool) error {
 		silenceUnreadLogs()
 	}
 	collectLessOften()
-	if err := tf6server.Serve(address, func() tfprotov6.ProviderServer { return New(version) }, options...); err != nil {
+	server := newReleasing(version)
+	endAfterSIGTERM(&server.calls)
+	if err := tf6server.Serve(address, func() tfprotov6.ProviderServer { return server }, options...); err != nil {
 		return fmt.Errorf("serving the provider: %w", err)
 	}
 	return nil
 }
 
 // New returns the protocol server that [Serve] serves.
-func New(version string) tfprotov6.ProviderServer {
+func New(version string) tfprotov6.ProviderServer { return newReleasing(version) }
+
+func newReleasing(version string) *releasing {
 	framework := providerserver.NewProtocol6(provider.New(version))()
-	return &releasing{framework.(protocolServer)} //nolint:forcetypeassert // the framework serves every part of the protocol
+	return &releasing{protocolServer: framework.(protocolServer)} //nolint:forcetypeassert // the framework serves every part of the protocol
 }
