@@ -65,19 +65,19 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 	if err := c.refuse(r); err != nil {
 		return nil, made.failure(err)
 	}
-	limits := []*patience{&c.patience}
-	if r.method == http.MethodPost {
-		limits = append(limits, &c.creations.patience)
-	}
 	waiting, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	for _, limit := range limits {
-		patient, err := limit.begin(ctx)
+	leave, err := c.patience.begin(ctx, stop)
+	if err != nil {
+		return nil, made.failure(err)
+	}
+	defer leave()
+	if r.method == http.MethodPost {
+		leave, err := c.creations.patience.begin(ctx, stop)
 		if err != nil {
 			return nil, made.failure(err)
 		}
-		forget := context.AfterFunc(patient, func() { stop(context.Cause(patient)) })
-		defer forget()
+		defer leave()
 	}
 	defer made.endTurn()
 	return made.finish(ctx, waiting)

@@ -190,14 +190,16 @@ func (c *Collection[T, S]) patch(ctx context.Context, id string, body any) (*T, 
 	if err != nil {
 		return nil, err
 	}
-	updated, unusable := c.decode(made, "")
-	switch {
-	case unusable != nil, !(*updated).IsWhole(), (*updated).ObjectID() == "":
-		return nil, nil //nolint:nilnil // the caller then reads the object
-	case (*updated).ObjectID() != id:
-		return nil, made.errWrongObject((*updated).ObjectID())
+	if updated, unusable := c.decode(made, ""); unusable == nil && (*updated).IsWhole() {
+		switch (*updated).ObjectID() {
+		case id:
+			return updated, nil
+		case "":
+		default:
+			return nil, made.errWrongObject((*updated).ObjectID())
+		}
 	}
-	return updated, nil
+	return nil, nil //nolint:nilnil // the caller then reads the object
 }
 
 // settle reads the object until isApplied reports true, unless send returns the whole object.

@@ -31,7 +31,7 @@ type creations struct {
 // awaitCreation returns when it is the turn of a creation. Other calls do not take turns.
 func (c *call) awaitCreation(waiting context.Context) error {
 	turns := &c.client.creations
-	rest, isOn := turns.rest()
+	_, isOn := turns.rest()
 	if c.request.method != http.MethodPost || c.hasTurn || !isOn {
 		return nil
 	}
@@ -39,7 +39,7 @@ func (c *call) awaitCreation(waiting context.Context) error {
 		return context.Cause(waiting)
 	}
 	c.hasTurn = true
-	if rest, isOn = turns.rest(); isOn {
+	if rest, isOn := turns.rest(); isOn {
 		sleep(waiting, rest, "the last creation failed, so creations take turns")
 	}
 	return nil

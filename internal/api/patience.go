@@ -36,8 +36,8 @@ type patience struct {
 	over      error // the cause and the last request; set when patience is over
 }
 
-// begin returns a context that ends when the call with the context ctx must stop waiting.
-func (p *patience) begin(ctx context.Context) (context.Context, error) {
+// begin calls stop when the call with the context ctx must stop waiting, unless leave is called before.
+func (p *patience) begin(ctx context.Context, stop context.CancelCauseFunc) (leave func() bool, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch {
@@ -48,7 +48,8 @@ func (p *patience) begin(ctx context.Context) (context.Context, error) {
 	case p.waits == nil:
 		p.waits, p.endWaits = context.WithCancelCause(context.Background())
 	}
-	return p.waits, nil
+	waits := p.waits
+	return context.AfterFunc(waits, func() { stop(context.Cause(waits)) }), nil
 }
 
 // note records an outcome, which may be neither a failure nor a success of the service.

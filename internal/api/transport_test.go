@@ -191,7 +191,7 @@ func TestTransport_noTLS(t *testing.T) {
 	t.Parallel()
 	old := httptest.NewUnstartedServer(nil)
 	old.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
-	old.TLS = &tls.Config{MaxVersion: tls.VersionTLS11} //nolint:gosec // the test needs an old version
+	old.TLS = &tls.Config{MaxVersion: tls.VersionTLS11}
 	old.StartTLS()
 	silent := tcp(t, "\x15\x03\x01\x00\x02\x02\x28") // an alert without a reason: a handshake failure
 	choosing := tcp(t, "\x16\x03\x01\x00\x2a\x02\x00\x00\x26\x03\x01"+strings.Repeat("\x00", 32)+"\x00\xc0\x13\x00")
@@ -214,7 +214,7 @@ func TestTransport_noTLS(t *testing.T) {
 // tcp returns the address of a server that sends the same bytes to every client.
 func tcp(t *testing.T, sent string) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // it ends with the test
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	wantError(t, err, "")
 	t.Cleanup(func() { _ = listener.Close() })
 	go func() {

@@ -27,7 +27,7 @@ func endAfterSIGTERM(calls *sync.RWMutex) {
 	go func() {
 		<-terminated
 		calls.Lock()
-		time.Sleep(flushTime)
-		os.Exit(0)
+		<-time.After(flushTime)
+		os.Exit(0) //nolint:revive // The library ends the process only when the CLI asks it to.
 	}()
 }
