@@ -37,7 +37,7 @@ type patience struct {
 }
 
 // begin calls stop when the call with the context ctx must stop waiting, unless leave is called before.
-func (p *patience) begin(ctx context.Context, stop context.CancelCauseFunc) (leave func() bool, err error) {
+func (p *patience) begin(ctx context.Context, stop context.CancelCauseFunc) (leave func() bool, err error) { //nolint:contextcheck // The waits end for all calls.
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch {

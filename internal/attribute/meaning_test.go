@@ -156,6 +156,7 @@ func TestSame(t *testing.T) {
 		{"hostports", "\u212aelvin.example:443", "kelvin.example:443", false},
 		{"identity_provider.idp_1.email_domains", "\u0130bm.com", "ibm.com", false},
 		{"identity_provider.idp_1.email_domains", "\u0130bm.com", "\u0130bm.com", true},
+		{"identity_provider.idp_1.email_domains", "a\u037eb.com", "a;b.com", false},
 		{"identity_provider.idp_1.email_addresses", "\u0130an@example.com", "ian@example.com", false},
 		{"identity_provider.idp_1.email_addresses", "MÜLLER@example.com", "müller@example.com", true},
 		{"identity_provider.idp_1.teams", "\u212aite/a", "kite/a", false},
