@@ -49,7 +49,7 @@ func (p *patience) begin(ctx context.Context, stop context.CancelCauseFunc) (lea
 		p.waits, p.endWaits = context.WithCancelCause(context.Background())
 	}
 	waits := p.waits
-	return context.AfterFunc(waits, func() { stop(context.Cause(waits)) }), nil
+	return context.AfterFunc(waits, func() { stop(context.Cause(waits)) }), nil //nolint:contextcheck // The waits end for all calls.
 }
 
 // note records an outcome, which may be neither a failure nor a success of the service.
