@@ -11,6 +11,7 @@ import (
 	"iter"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -32,7 +33,7 @@ type Settings interface {
 // write includes the reads that follow it, repeated while they lag behind.
 type Collection[T Object, S Settings] struct {
 	client   *Client
-	noun     string   // in errors, such as "TLS edge"; its plural ends with "s"
+	noun     string   // in errors, such as "TLS edge"
 	path     []string // the segments of the collection's path
 	elements string   // the member of a page that has its elements
 
@@ -317,7 +318,16 @@ func decodeIdentified[T Object](made *call, id string) (*T, error) {
 }
 
 func (c *Collection[T, S]) pages() *pages[T] {
-	first := c.client.request(http.MethodGet, "list "+c.noun+"s", c.path...)
+	first := c.client.request(http.MethodGet, "list "+Plural(c.noun), c.path...)
 	first.undocumented, first.isPage = c.undocumented.list, true
 	return &pages[T]{client: c.client, elements: c.elements, next: first, ids: map[string]bool{}}
+}
+
+// Plural returns the plural of the noun or of the type name of an object, such as "IP policies".
+func Plural(noun string) string {
+	stem, endsInY := strings.CutSuffix(noun, "y")
+	if endsInY && strings.LastIndexAny(stem, "aeiou") != len(stem)-1 {
+		return stem + "ies"
+	}
+	return noun + "s"
 }

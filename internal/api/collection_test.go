@@ -227,3 +227,12 @@ func TestUpdateTLSEdge_removal(t *testing.T) {
 		})
 	}
 }
+
+func TestPlural(t *testing.T) {
+	t.Parallel()
+	for noun, want := range map[string]string{"TLS edge": "TLS edges", "ip_policy": "ip_policies", "API key": "API keys"} {
+		if got := Plural(noun); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}

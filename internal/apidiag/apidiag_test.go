@@ -80,6 +80,7 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		},
 		"unavailable": {&api.Error{Class: api.NotSent, Err: fmt.Errorf("waiting for the next request: %w", api.ErrUnavailable)},
 			[]string{"the service has sent no response but 429 or 5xx for two minutes or longer.", "when the service is available"}, "base_url"},
+		"no module":           {noOAuthModule(t), []string{"The route may have no OAuth module."}, "base_url"},
 		"none created":        {&api.Error{Class: api.NotSent, Err: api.ErrNoneCreated}, []string{"The service has completed no creation", "when the service can create objects"}, "base_url"},
 		"locked":              {&api.Error{Class: api.Locked}, []string{"-parallelism=1"}, "base_url"},
 		"a proxy":             {&api.Error{Class: api.Refused, Err: api.ErrProxyRefused}, []string{"HTTPS_PROXY"}, "website"},
@@ -134,6 +135,20 @@ func respondedTo(t *testing.T, status int, location, body string) (updated, list
 		listed = err
 	}
 	return updated, listed
+}
+
+// noOAuthModule returns the error of a read of a route that has none.
+func noOAuthModule(t *testing.T) error {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotFound) }))
+	t.Cleanup(server.Close)
+	base, invalid := api.ParseBaseURL(server.URL, false)
+	client, err := api.New(api.Config{BaseURL: base, RequestTimeout: time.Minute, Undocumented: []string{string(api.ReadRouteOAuth)}})
+	if err := errors.Join(invalid, err); err != nil {
+		t.Fatal(err)
+	}
+	_, err = client.GetRouteOAuth(t.Context(), "e", "r")
+	return err
 }
 
 // If the outcome of a creation is unknown, the error says when the request was sent, and not

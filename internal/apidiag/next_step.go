@@ -77,6 +77,8 @@ func adviceFor(failure *api.Error) string {
 				failure.UndocumentedOperation)
 		}
 		return advice
+	case api.IsGone(failure) && failure.UndocumentedOperation == api.ReadRouteOAuth:
+		return "The route may have no OAuth module. Check edge_id and route_id."
 	case class == api.NotFound:
 		return "Check the ids in the configuration, and the path in the provider's base_url."
 	case class == api.Conflict && failure.Method == http.MethodDelete:

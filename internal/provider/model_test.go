@@ -138,6 +138,26 @@ func TestBlock_environment(t *testing.T) {
 	}
 }
 
+// Automation appends its name to the User-Agent. A value that no header can contain fails no request.
+//
+// This test is not parallel, because it changes the environment of the whole process.
+func TestBlock_userAgent(t *testing.T) {
+	const own = "Terraform/1.14.2 terraform-provider-trafficedge/test"
+	api := acctest.Start(t, refapi.Options{})
+	for appended, want := range map[string]string{
+		"": own, " \n": own, "ci/7 (eu)": own + " ci/7 (eu)", " ci/7\r\nX-Canary: é\x00\x7f\tb ": own + " ci/7 X-Canary: b",
+	} {
+		t.Setenv("TF_APPEND_USER_AGENT", appended)
+		configured := serve(t)
+		configured.configure(t, baseURL(api.URL), true)
+		api.ResetRequests()
+		shown, _ := configured.list(t, true)
+		if requests := api.Requests(); len(requests) == 0 || requests[0].Header.Get("User-Agent") != want {
+			t.Errorf("%q: sent %v: %s", appended, requests, shown)
+		}
+	}
+}
+
 // The defaults for time take effect. The time is that of a fake clock, and no request leaves the process.
 //
 // This test is not parallel, because it replaces Go's default transport.

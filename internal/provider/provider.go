@@ -7,6 +7,7 @@ package provider
 import (
 	"context"
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
@@ -61,11 +62,16 @@ func (p *trafficedge) Configure(ctx context.Context, req provider.ConfigureReque
 			"value depends on, or set a value that is known during the plan", strings.Join(unknown, ", "))
 		configured = api.NewUnusable(err, attribute.Strings(config.UndocumentedOperations))
 	} else {
-		// RFC 9110, section 10.1.5, defines the form of a user agent.
-		userAgent := fmt.Sprintf("Terraform/%s terraform-provider-trafficedge/%s", req.TerraformVersion, p.version)
-		configured = newClient(ctx, config.withEnvironment(), userAgent, &resp.Diagnostics)
+		configured = newClient(ctx, config.withEnvironment(), p.userAgent(req.TerraformVersion), &resp.Diagnostics)
 	}
 	resp.ResourceData, resp.DataSourceData, resp.ListResourceData = configured, configured, configured
+}
+
+// userAgent returns the User-Agent in the form of RFC 9110, section 10.1.5. Automation appends its
+// name by TF_APPEND_USER_AGENT. No request could be sent with a line break in it.
+func (p *trafficedge) userAgent(terraformVersion string) string {
+	text := fmt.Sprintf("Terraform/%s terraform-provider-trafficedge/%s %s", terraformVersion, p.version, os.Getenv("TF_APPEND_USER_AGENT"))
+	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r <= ' ' || r > '~' }), " ")
 }
 
 func (p *trafficedge) Resources(context.Context) []func() resource.Resource {

@@ -53,11 +53,11 @@ type listDataSource[T api.Object] struct {
 
 func (d *listDataSource[T]) Schema(ctx context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: strings.TrimSpace(fmt.Sprintf("Reads all %ss of the account. %s", d.kind.Noun, d.kind.ListNote)),
+		MarkdownDescription: strings.TrimSpace(fmt.Sprintf("Reads all %s of the account. %s", api.Plural(d.kind.Noun), d.kind.ListNote)),
 		Attributes: map[string]schema.Attribute{
 			d.Name: schema.ListNestedAttribute{
 				Computed:            true,
-				MarkdownDescription: "All " + d.kind.Noun + "s, in the service's order.",
+				MarkdownDescription: "All " + api.Plural(d.kind.Noun) + ", in the service's order.",
 				NestedObject:        schema.NestedAttributeObject{Attributes: d.kind.Attributes(ctx)},
 			},
 		},

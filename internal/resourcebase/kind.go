@@ -15,7 +15,7 @@ import (
 )
 
 // Kind describes one kind of objects with an id, such as TLS edges, to its data sources and
-// to its list resource. Both names form their plural with "s".
+// to its list resource.
 type Kind[T api.Object] struct {
 	Name       string // the type name without the prefix of the provider, such as "tls_edge"
 	Noun       string // in descriptions, such as "TLS edge"
@@ -48,7 +48,7 @@ func (k Kind[T]) DataSource() datasource.DataSource {
 
 // ListDataSource returns the data source that reads all objects of the account.
 func (k Kind[T]) ListDataSource() datasource.DataSource {
-	return &listDataSource[T]{DataSource{Name: k.Name + "s"}, k}
+	return &listDataSource[T]{DataSource{Name: api.Plural(k.Name)}, k}
 }
 
 // ListResource returns the list resource that lists all objects of the account.

@@ -26,7 +26,7 @@ type listResource[T api.Object] struct {
 }
 
 func (l *listResource[T]) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
-	description := "Lists the " + l.kind.Noun + "s of the account, in the service's order. " + l.kind.ListNote
+	description := "Lists the " + api.Plural(l.kind.Noun) + " of the account, in the service's order. " + l.kind.ListNote
 	resp.Schema = schema.Schema{MarkdownDescription: strings.TrimSpace(description)}
 }
 

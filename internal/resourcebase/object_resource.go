@@ -12,6 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
 )
 
@@ -30,14 +31,15 @@ func (r *ObjectResource) IdentitySchema(_ context.Context, _ resource.IdentitySc
 	}
 }
 
-// ImportState rejects an empty id, with which a request would read the list of all objects.
+// ImportState rejects an empty id, with which a request would read the list of all objects, and ids
+// that the service cannot have assigned.
 func (r *ObjectResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	resource.ImportStatePassthroughWithIdentity(ctx, path.Root("id"), path.Root("id"), req, resp)
 	var id types.String
 	resp.Diagnostics.Append(resp.State.GetAttribute(ctx, path.Root("id"), &id)...)
-	if id.ValueString() == "" {
-		resp.Diagnostics.AddError("Invalid import id",
-			fmt.Sprintf("The id of the %s cannot be empty. Use the id that the service assigned.", r.Noun))
+	if id.ValueString() == "" || !api.IsID(id.ValueString()) {
+		resp.Diagnostics.AddError("Invalid import id", fmt.Sprintf("The id of the %s cannot be empty, and has only printable characters, in "+
+			"Unicode normalization form C. A line break at its end is common. Use the id that the service assigned.", r.Noun))
 	}
 }
 

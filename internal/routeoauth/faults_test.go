@@ -30,6 +30,7 @@ func TestResource_faults(t *testing.T) {
 		back  protocoltest.Action
 	}{
 		"create refused":  {before, refused, []string{create, "not with", "403 Forbidden"}, protocoltest.Create},
+		"create nowhere":  {before, refapi.Fault{Status: http.StatusNotFound, Body: "{}"}, []string{create, "404 Not Found", "and the path in the provider's base_url"}, protocoltest.Create},
 		"create unusable": {before, unusable, []string{create, unknown, "tainted", untaint}, protocoltest.Replace},
 		"update refused":  {changed, refused, []string{update, "not with", "403 Forbidden"}, protocoltest.NoOp},
 		"update unusable": {changed, unusable, []string{update, unknown, again}, protocoltest.Update},

@@ -87,7 +87,10 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 		knownSecrets(plan.IdentityProvider, prior.IdentityProvider, configured)...)
 	switch {
 	case err != nil:
-		failed := apidiag.FromError(r.API.CheckGone(ctx, target, err))
+		if verb == "update" { // A module that is created is in no state, so state rm is no way out.
+			err = r.API.CheckGone(ctx, target, err)
+		}
+		failed := apidiag.FromError(err)
 		if !api.MayHaveActed(err) {
 			resp.Diagnostics.Append(failed)
 			return
@@ -137,6 +140,7 @@ func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.Impor
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, ids)...)
 	if !r.API.Enabled(api.ReadRouteOAuth) {
 		resp.Diagnostics.AddWarning("The first apply will replace an imported OAuth module",
-			fmt.Sprintf("%s could not be read. Before you apply, compare the configuration with the live settings.", ids.importID()))
+			fmt.Sprintf("Without read_route_oauth in undocumented_operations, %s is not read. Before you apply, compare the configuration with "+
+				"the live settings.", ids.importID()))
 	}
 }

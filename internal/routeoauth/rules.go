@@ -67,7 +67,7 @@ func (ownApp) ValidateObject(_ context.Context, req validator.ObjectRequest, res
 	}
 	check(refuse, idp.hasContent(clientID) && !hasSecret, clientID, "Client id without a secret",
 		"%s needs the secret of your app: set client_secret_wo or client_secret. Without client_id, users sign in with the service's own app.")
-	check(refuse, idp.hasContent(scopes) && (!hasSecret || !hasID), scopes, "Scopes without your own app",
+	check(refuse, idp.hasContent(scopes) && !hasID, scopes, "Scopes without your own app", // Another error names a missing secret.
 		"%s needs client_id and a client secret, because the service's own app takes no scopes. Set both, or remove scopes.")
 	check(refuse, idp.hasContent(clientSecret) && idp.hasContent(clientSecretWO), clientSecretWO, "Both client_secret and client_secret_wo",
 		"%s and client_secret cannot both be set. Remove client_secret to keep the secret out of state.")

@@ -75,7 +75,7 @@ func TestRules_ofTheProvider(t *testing.T) {
 		idpWith("idp_2", `"email_addresses":["canary"]`):                             {warned: idp2 + "email_addresses"},
 		idpWith("idp_2", `"email_addresses":["canary@a.org "]`):                      {refused: idp2 + "email_addresses", words: "trimspace()"},
 		idpWith("idp_2", `"email_domains":["*.example.com"]`):                        {warned: idp2 + "email_domains"},
-		idpWith("idp_2", `"client_id":"c"`, `"scopes":["x"]`):                        {refused: idp2 + "client_id " + idp2 + "scopes"},
+		idpWith("idp_2", `"client_id":"c"`, `"scopes":["x"]`):                        {refused: idp2 + "client_id"},
 		idpWith("idp_2", `"email_domains":["@example.com"]`):                         {warned: idp2 + "email_domains"},
 		idpWith("idp_2", `"email_domains":["a.org"," canary.org"]`):                  {refused: idp2 + "email_domains"},
 		idpWith("idp_1", `"teams":["acme/canary "]`):                                 {refused: idp1 + "teams"},

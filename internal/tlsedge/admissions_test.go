@@ -26,6 +26,7 @@ func TestPlan_admissions(t *testing.T) {
 			"mutual_tls":     arguments{"enabled": enabled, "certificate_authority_ids": ids},
 		}
 	}
+	served := arguments{"backend_id": "bkd_a"}
 	none, some, later := []string{}, []string{"x"}, protocoltest.Unknown{}
 	absent, unknown := arguments{"ip_restriction": nil, "mutual_tls": nil}, arguments{"ip_restriction": later, "mutual_tls": later}
 	for name, test := range map[string]struct {
@@ -60,13 +61,13 @@ func TestPlan_admissions(t *testing.T) {
 			"in place": inPlace, "replaced": replaced, "-replace": inPlace, "refused": replaced, "destroyed": inPlace,
 		} {
 			policy, want := arguments{"deletion_policy": "ABANDON"}, strings.Trim(test.warning+"\n"+test.warning, "\n")
-			change := protocoltest.Change{Config: edge.Config(with(with(policy, arguments{"description": "new"}), test.config)), Replace: way == "-replace"}
+			change := protocoltest.Change{Config: edge.Config(with(with(policy, arguments{"description": "new", "backend": served}), test.config)), Replace: way == "-replace"}
 			edge.Instance = edge.Provider.NewInstance(typeName)
 			if test.state != nil {
 				edge.State = edge.Config(with(with(existing(), test.state), policy))
 				switch way {
 				case "refused":
-					change.Config, want = edge.Config(with(test.config, arguments{"description": "new"})), "TLS edge cannot be replaced"
+					change.Config, want = edge.Config(with(arguments{"description": "new", "backend": served}, test.config)), "TLS edge cannot be replaced"
 				case "destroyed":
 					change.Config, want = tftypes.Value{}, ""
 				}
@@ -92,6 +93,31 @@ func TestPlan_admissions(t *testing.T) {
 			if strings.Join(got, "\n") != want {
 				t.Errorf("%s, %s: got %q, want %q", name, way, got, want)
 			}
+		}
+	}
+}
+
+// An edge without a backend serves nothing. One that is replaced or created without it served nothing
+// before.
+func TestPlan_servesNothing(t *testing.T) {
+	t.Parallel()
+	edge := start(t, api.UpdateTLSEdge)
+	off := arguments{"enabled": false, "backend_id": "bkd_a"}
+	for name, test := range map[string]struct {
+		state, config arguments
+		warns         bool
+	}{
+		"removed":          {existing(), with(unchanged(), arguments{"backend": nil}), true},
+		"disabled":         {existing(), with(unchanged(), arguments{"backend": off}), true},
+		"another":          {existing(), with(unchanged(), arguments{"backend": arguments{"backend_id": "bkd_b"}}), false},
+		"unknown":          {existing(), with(unchanged(), arguments{"backend": protocoltest.Unknown{}}), false},
+		"disabled already": {with(existing(), arguments{"backend": off}), with(unchanged(), arguments{"backend": nil}), false},
+		"created":          {nil, arguments{"description": "d"}, false},
+	} {
+		_, diags := planFor(t, edge, test.state, test.config)
+		const want = "WARNING: backend of a TLS edge is removed or disabled\nWithout backend, TLS edge \"edge_1\" serves nothing after the apply."
+		if warns := strings.Contains(diags.String(), want); warns != test.warns || len(diags) > 1 || len(diags.Long()) > 0 {
+			t.Errorf("%s: got %s", name, diags)
 		}
 	}
 }

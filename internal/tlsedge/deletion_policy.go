@@ -8,6 +8,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -87,33 +88,32 @@ func (r *tlsEdgeResource) planChange(prior, plan model, resp *resource.ModifyPla
 			resp.Diagnostics.Append(abandonment(prior.object(), "will be replaced and abandoned"))
 		}
 	default:
+		special, last := whyReplaced(changes)
 		resp.Diagnostics.AddAttributeError(changes[0].At, fmt.Sprintf("%s cannot be replaced for %s", prior.object(), pathsOf(changes)),
-			whyReplaced(changes)+r.whyPrevented(prior.policy(), changePlanned))
+			r.whyPrevented(prior.policy(), "{reason}"+special+changePlanned+last+seeReplaced))
 	}
 }
 
-// whyReplaced says why changes need a new edge, and how to avoid that. A plan does not see
-// whether the configuration or the edge has changed.
-func whyReplaced(changes []attribute.Difference) string {
-	const why = "An edge cannot be changed. "
+// whyReplaced returns what is special about the changes, and the last sentence.
+func whyReplaced(changes []attribute.Difference) (special, last string) {
 	unknown := slices.DeleteFunc(slices.Clone(changes), func(change attribute.Difference) bool {
 		return attribute.IsWhollyKnown(context.Background(), change.Planned)
 	})
 	if len(unknown) > 0 {
-		return why + fmt.Sprintf("Not known yet: %s. If its source is renamed, add a moved block. If it is tainted or replaced, undo that. "+
-			"If it is new, first apply it with -target. ", pathsOf(unknown))
+		return fmt.Sprintf(" Not known yet: %s. If its source is renamed, add a moved block. If it is tainted or replaced, undo that. "+
+			"If it is new, first apply it with -target.", pathsOf(unknown)), ""
 	}
-	const drift = "If you changed nothing, the edge was changed elsewhere: plan -refresh-only shows it. Undo it there. " + why
+	special = " If the service can change edges, add \"update_tls_edge\" to the provider's undocumented_operations."
 	if len(changes) == 1 && changes[0].At.Equal(path.Root("hostports")) {
-		return drift + "If you want another hostport, add a second edge: nothing is replaced. "
+		special += " If you want another hostport, add a second edge: nothing is replaced."
 	}
-	return drift
+	return special, " If you changed nothing, the edge was changed elsewhere: undo it there."
 }
 
 // whyPrevented says why the policy in state prevents a destroy or a replacement, and what to do.
 // If the policy allows both, the plan changes it. Otherwise, nextStep formats the reason and the
 // policy to apply first.
-func (r *tlsEdgeResource) whyPrevented(prior, nextStep string) string {
+func (r *tlsEdgeResource) whyPrevented(prior, text string) string {
 	if r.mayLeaveState(prior) {
 		return fmt.Sprintf("The plan changes the deletion_policy, which is %[1]s in state. To replace the edge, plan with deletion_policy = %[1]q. "+
 			"To change the policy, apply it alone, with the edge's present values (state show prints them)."+seeReplaced, prior)
@@ -125,33 +125,34 @@ func (r *tlsEdgeResource) whyPrevented(prior, nextStep string) string {
 	if r.API.Enabled(api.DeleteTLSEdge) {
 		allowing = policyDelete
 	}
-	return fmt.Sprintf(nextStep, reason, allowing)
+	return strings.NewReplacer("{reason}", reason, "{policy}", strconv.Quote(allowing)).Replace(text)
 }
 
 const (
 	seeDestroyed = "\nSee \"TLS edge … cannot be destroyed\" in the Troubleshooting guide."
 	seeReplaced  = "\nSee \"TLS edge … cannot be replaced\" in the Troubleshooting guide."
 
-	changePlanned = "%s\nTo replace it, first apply its present values (state show prints them), written out, with deletion_policy = %q and " +
-		"-target. Then apply the new values with the same policy. To keep the edge, configure the present values." + seeReplaced
+	changePlanned = "\n" +
+		"To replace or destroy the edge, first apply its present values (plan -refresh-only shows those that were changed elsewhere), " +
+		"written out, with deletion_policy = {policy} and -target. Then apply the new values with the same policy."
 	// replacementAsked is about a replacement that no attribute needs.
-	replacementAsked = "%s No attribute needs a new edge: -replace or replace_triggered_by requests the replacement.\nRemove -replace, or revert the " +
-		"change that triggers the replacement. To replace the edge, first apply deletion_policy = %q, and keep this policy in the replacement." + seeReplaced
+	replacementAsked = "{reason} No attribute needs a new edge: -replace or replace_triggered_by requests the replacement.\nRemove -replace, or revert the " +
+		"change that triggers the replacement. To replace the edge, first apply deletion_policy = {policy}, and keep this policy in the replacement." + seeReplaced
 	// destroyPlanned is about the plan of a destroy. With create_before_destroy, a CLI may plan
 	// the destroy of the old edge during the apply, after the creation of the new edge. The old
 	// edge is then deposed, and no apply can change its policy.
-	destroyPlanned = "%s\nIf the resource was renamed, add a moved block. To destroy the edge, first apply deletion_policy = %q. " +
+	destroyPlanned = "{reason}\nIf the resource was renamed, add a moved block. To destroy the edge, first apply deletion_policy = {policy}. " +
 		"If the edge is deposed (create_before_destroy has already created its replacement), run state rm for the resource, and " +
 		"import the edge that you want to keep." + seeDestroyed
 	// deletionRefused is about a deletion that no plan rejected: the edge is tainted, which a
 	// plan cannot see, or the tool destroys without a plan.
-	deletionRefused = "%s Nothing was sent.\nIf the edge is tainted, run untaint: this keeps it. To destroy or replace the edge, apply deletion_policy = %q " +
+	deletionRefused = "{reason} Nothing was sent.\nIf the edge is tainted, run untaint: this keeps it. To destroy or replace the edge, apply deletion_policy = {policy} " +
 		"before you taint or destroy it." + seeDestroyed
 )
 
 // abandonment has a constant summary, so that CLIs fold the warnings of many edges.
 func abandonment(object, fate string) diag.Diagnostic {
-	return diag.NewWarningDiagnostic("TLS edge "+fate, object+" is removed from state, and keeps serving traffic as long as its backend exists. Write down its id.")
+	return diag.NewWarningDiagnostic("TLS edge "+fate, object+" is removed from state, and stays on the service. Write down its id.")
 }
 
 // lostWarning is about modules that no configuration has, so that no plan shows a change.

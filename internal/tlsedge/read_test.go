@@ -86,6 +86,14 @@ func TestImport_rejected(t *testing.T) {
 	edge := start(t)
 	_, byID, err := edge.Provider.Import(t.Context(), typeName, "")
 	_, byIdentity, otherErr := edge.Provider.ImportByIdentity(t.Context(), typeName, map[string]string{"id": ""})
+	for _, id := range []string{"edge_1\n", "edge\u200b", "e\u0301dge"} {
+		_, unprintable, err := edge.Provider.Import(t.Context(), typeName, id)
+		acctest.NoError(t, err)
+		wantShown(t, unprintable, "ERROR: Invalid import id", "only printable characters")
+	}
+	if requests := edge.Server.Requests(); len(requests) > 0 {
+		t.Errorf("sent %v", requests)
+	}
 	edge.Server.AddTLSEdge(refapi.TLSEdge{ID: "edge_1", Description: "d"})
 	edge.Server.SetResponses(func(a *refapi.Responses) { a.EdgeGetMembers = []string{"id", "uri"} })
 	newEdge(t, edge.Server, api.UpdateTLSEdge).MustImport("edge_1")

@@ -49,13 +49,16 @@ func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.Valid
 // admissions warns about modules that keep fewer clients out than in the prior state, as far as
 // the plan knows them. The summaries are constant, so that CLIs fold the warnings of many edges.
 func (m model) admissions(ctx context.Context, prior model) (warnings diag.Diagnostics) {
-	for _, name := range []string{"ip_restriction", "mutual_tls"} {
+	for _, name := range []string{"backend", "ip_restriction", "mutual_tls"} {
 		was, planned, at := *moduleOf(&prior.edge, name), *moduleOf(&m.edge, name), path.Root(name)
 		switch isKnown := !planned.IsUnknown() && !membersOf(planned).enabled().IsUnknown(); {
 		case isKnown && isEnabled(was) && !isEnabled(planned):
-			warnings.AddAttributeWarning(at, name+" of a TLS edge is removed or disabled",
-				fmt.Sprintf("Clients that %s of %s rejects today can connect after the apply.", name, prior.object()))
-		case isEmpty(ctx, name, planned) && !isEmpty(ctx, name, was):
+			effect := "Clients that %s of %s rejects today can connect after the apply."
+			if name == "backend" {
+				effect = "Without %s, %s serves nothing after the apply."
+			}
+			warnings.AddAttributeWarning(at, name+" of a TLS edge is removed or disabled", fmt.Sprintf(effect, name, prior.object()))
+		case name != "backend" && isEmpty(ctx, name, planned) && !isEmpty(ctx, name, was):
 			at = at.AtName(essential(name))
 			warnings.AddAttributeWarning(at, "Enabled module without ids",
 				fmt.Sprintf("%s of %s is empty. Depending on the service, that admits everybody or nobody.", at, m.object()))
