@@ -302,21 +302,6 @@ func (c *Collection[T, S]) All(ctx context.Context, whole bool) iter.Seq2[*T, er
 	}
 }
 
-// decodeIdentified decodes objects whose every response has an id.
-func decodeIdentified[T Object](made *call, id string) (*T, error) {
-	found := new(T)
-	if err := made.decode(found); err != nil {
-		return nil, err
-	}
-	switch foundID := (*found).ObjectID(); {
-	case foundID == "":
-		return nil, made.failure(errors.New("the response describes no object: it has no id"))
-	case id != "" && foundID != id:
-		return nil, made.errWrongObject(foundID)
-	}
-	return found, nil
-}
-
 func (c *Collection[T, S]) pages() *pages[T] {
 	first := c.client.request(http.MethodGet, "list "+Plural(c.noun), c.path...)
 	first.undocumented, first.isPage = c.undocumented.list, true

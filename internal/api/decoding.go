@@ -96,6 +96,21 @@ func (c *call) decodeMember(name string, encoded []byte, object any) error {
 	return nil
 }
 
+// decodeIdentified decodes objects whose every response has an id.
+func decodeIdentified[T Object](made *call, id string) (*T, error) {
+	found := new(T)
+	if err := made.decode(found); err != nil {
+		return nil, err
+	}
+	switch foundID := (*found).ObjectID(); {
+	case foundID == "":
+		return nil, made.failure(errors.New("the response describes no object: it has no id"))
+	case id != "" && foundID != id:
+		return nil, made.errWrongObject(foundID)
+	}
+	return found, nil
+}
+
 func (c *call) errWrongObject(idInResponse string) error {
 	return c.failure(fmt.Errorf("the response describes another object, with the id %q", idInResponse))
 }

@@ -141,7 +141,7 @@ func TestBlock_environment(t *testing.T) {
 // Automation appends its name to the User-Agent. A value that no header can contain fails no request.
 //
 // This test is not parallel, because it changes the environment of the whole process.
-func TestBlock_userAgent(t *testing.T) {
+func TestBlock_userAgent(t *testing.T) { //nolint:paralleltest // t.Setenv
 	const own = "Terraform/1.14.2 terraform-provider-trafficedge/test"
 	api := acctest.Start(t, refapi.Options{})
 	for appended, want := range map[string]string{
