@@ -145,7 +145,7 @@ func TestBlock_userAgent(t *testing.T) { //nolint:paralleltest // t.Setenv
 	const own = "Terraform/1.14.2 terraform-provider-trafficedge/test"
 	api := acctest.Start(t, refapi.Options{})
 	for appended, want := range map[string]string{
-		"": own, " \n": own, "ci/7 (eu)": own + " ci/7 (eu)", " ci/7\r\nX-Canary: é\x00\x7f\tb ": own + " ci/7 X-Canary: b",
+		"": own, " \n": own, "ci/7 (eu)": own + " ci/7 (eu)", " ci/7\r\nX-Canary: é\x7f\tb ": own + " ci/7 X-Canary: b",
 	} {
 		t.Setenv("TF_APPEND_USER_AGENT", appended)
 		configured := serve(t)

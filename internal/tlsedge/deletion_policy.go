@@ -103,11 +103,11 @@ func whyReplaced(changes []attribute.Difference) (special, last string) {
 		return fmt.Sprintf(" Not known yet: %s. If its source is renamed, add a moved block. If it is tainted or replaced, undo that. "+
 			"If it is new, first apply it with -target.", pathsOf(unknown)), ""
 	}
-	special = " If the service can change edges, add \"update_tls_edge\" to the provider's undocumented_operations."
+	special = " If the service changes edges, add \"update_tls_edge\" to undocumented_operations."
 	if len(changes) == 1 && changes[0].At.Equal(path.Root("hostports")) {
 		special += " If you want another hostport, add a second edge: nothing is replaced."
 	}
-	return special, " If you changed nothing, the edge was changed elsewhere: undo it there."
+	return special, " If you changed nothing, undo the change elsewhere."
 }
 
 // whyPrevented says why the policy in state prevents a destroy or a replacement, and what to do.
@@ -120,7 +120,7 @@ func (r *tlsEdgeResource) whyPrevented(prior, text string) string {
 	}
 	reason, allowing := "The deletion_policy is PREVENT.", policyAbandon
 	if prior == policyDelete {
-		reason = "The deletion_policy is DELETE, which needs \"delete_tls_edge\" in the provider's undocumented_operations."
+		reason = "deletion_policy DELETE needs \"delete_tls_edge\" in undocumented_operations."
 	}
 	if r.API.Enabled(api.DeleteTLSEdge) {
 		allowing = policyDelete
@@ -133,8 +133,8 @@ const (
 	seeReplaced  = "\nSee \"TLS edge … cannot be replaced\" in the Troubleshooting guide."
 
 	changePlanned = "\n" +
-		"To replace or destroy the edge, first apply its present values (plan -refresh-only shows those that were changed elsewhere), " +
-		"written out, with deletion_policy = {policy} and -target. Then apply the new values with the same policy."
+		"To replace or destroy the edge, first apply its present values (plan -refresh-only shows changes made elsewhere), written out, " +
+		"with deletion_policy = {policy} and -target. Then apply the new values with the same policy."
 	// replacementAsked is about a replacement that no attribute needs.
 	replacementAsked = "{reason} No attribute needs a new edge: -replace or replace_triggered_by requests the replacement.\nRemove -replace, or revert the " +
 		"change that triggers the replacement. To replace the edge, first apply deletion_policy = {policy}, and keep this policy in the replacement." + seeReplaced

@@ -105,7 +105,7 @@ func TestPlan(t *testing.T) {
 				return
 			}
 			wantShown(t, refused, `ERROR: TLS edge "edge_1" cannot be replaced for `+test.differs+"\n", "The deletion_policy is PREVENT",
-				"plan -refresh-only shows those that were changed elsewhere", `deletion_policy = "ABANDON"`, "-target")
+				"plan -refresh-only shows changes made elsewhere", `deletion_policy = "ABANDON"`, "-target")
 			warned, opened := warned[:1], warned[1:]
 			wantShown(t, warned, "WARNING: TLS edge will be replaced and abandoned\n", `TLS edge "edge_1" is removed from state, and stays on the service`)
 			text, isAt := refused.String(), strings.HasPrefix(test.differs, attributeName(refused[0].Attribute))
@@ -115,8 +115,8 @@ func TestPlan(t *testing.T) {
 			if plan.Action != protocoltest.Replace || !isAt || warned[0].Attribute != nil ||
 				len(warned.Long())+len(refused.Long()) > 0 || strings.Contains(text, "Not known yet: ") != test.isUnknown ||
 				strings.Contains(text, "If you want another hostport, add a second edge") != (test.differs == "hostports") ||
-				!test.isUnknown && !strings.Contains(text, `. If the service can change edges, add "update_tls_edge" to the provider's undocumented_operations.`) ||
-				!test.isUnknown && !strings.Contains(text, "same policy. If you changed nothing, the edge was changed elsewhere: undo it there.\n") ||
+				!test.isUnknown && !strings.Contains(text, `. If the service changes edges, add "update_tls_edge" to undocumented_operations.`) ||
+				!test.isUnknown && !strings.Contains(text, "same policy. If you changed nothing, undo the change elsewhere.\n") ||
 				regexp.MustCompile(`a:1|b:2|"d"|"m"|bkd_`).MatchString(text+warned.String()) {
 				t.Errorf("planned to %q\n%s%s", plan.Action, refused, warned)
 			}
@@ -173,7 +173,7 @@ func TestPlan_policies(t *testing.T) {
 		"unknown, and a change":     {"ABANDON", protocoltest.Unknown{}, nil, changed, "", tightened[:1]},
 		"from ABANDON to DELETE":    {"ABANDON", "DELETE", operations{api.DeleteTLSEdge}, changed, "", tightened},
 		"DELETE":                    {"DELETE", "DELETE", operations{api.DeleteTLSEdge}, unknown, protocoltest.Replace, nil},
-		"DELETE that is not named":  {"DELETE", "ABANDON", nil, unknown, "", []string{"The deletion_policy is DELETE, which needs"}},
+		"DELETE that is not named":  {"DELETE", "ABANDON", nil, unknown, "", []string{"deletion_policy DELETE needs"}},
 		"only an unknown policy":    {"PREVENT", protocoltest.Unknown{}, nil, nil, protocoltest.Update, nil},
 		"unknown module":            {"PREVENT", "PREVENT", operations{api.DeleteTLSEdgeModule}, module, "", nil},
 		"unknown, changed in place": {"PREVENT", "PREVENT", operations{api.UpdateTLSEdge}, unknown, protocoltest.Update, nil},
