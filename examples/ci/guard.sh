@@ -1,7 +1,11 @@
-# Fails if a saved plan opens a route or an edge, or deletes, unless intended.txt accepts it: sh guard.sh plan.tfplan
+# Fails if a saved plan opens a route or an edge, or destroys or loses an object, unless intended.txt accepts it:
+#
+#   CLI=tofu sh guard.sh plan.tfplan
+#
+# Without CLI, it runs terraform, or else tofu.
 set -e
 touch intended.txt
-cli=$(command -v terraform || command -v tofu)
+cli=${CLI:-$(command -v terraform || echo tofu)}
 plan=$("$cli" show -json "$1")
 found=$(printf '%s' "$plan" | jq --raw-output --rawfile intended intended.txt '
   def rules: .email_addresses, .email_domains, .teams, .organizations;
@@ -14,14 +18,16 @@ found=$(printf '%s' "$plan" | jq --raw-output --rawfile intended intended.txt '
   def protects: type == "object" and .enabled == true and any((.ip_policy_ids, .certificate_authority_ids)[]?; type == "string");
   def opens_edge: . as {$before, $after} | any("ip_restriction", "mutual_tls"; $before[.] != $after[.]
     and ($before[.] | type == "object" and .enabled != false) and ($after[.] | protects | not));
-  .resource_changes[]? | select(.mode == "managed")
+  def is_object: .type | IN("trafficedge_failover_backend", "trafficedge_tls_edge");
+  (.resource_changes[]? | select(.mode == "managed")
   | (select(.change.actions | any(IN("create", "update")))
       | select(if .type == "trafficedge_https_edge_route_oauth" then .change | opens_route
         else .type == "trafficedge_tls_edge" and (.change | opens_edge) end) | "opens \(.address)"),
-    (select(.type | IN("trafficedge_failover_backend", "trafficedge_tls_edge"))
-      | select(.change.actions | any(IN("delete", "forget"))) | "destroys \(.address)")
-  | select(IN($intended | split("\r?\n"; null)[]) | not)')
+    (select(is_object) | .address as $address | .change.actions[]
+      | if . == "delete" then "destroys \($address)" elif . == "forget" then "forgets \($address)" else empty end)),
+  (.resource_drift[]? | select(is_object and .change.actions == ["delete"]) | "loses \(.address)")
+  | select(any(., sub("^forgets "; "destroys "); IN($intended | split("\r?\n"; null)[])) | not)')
 if [ -n "$found" ]; then
-  echo "$found"
+  printf '%s\n' "$found"
   exit 1
 fi

@@ -1,6 +1,8 @@
-# Fails if an OAuth module or an edge is not protected, and prints its id.
+# Fails if an OAuth module or an edge is not protected, and prints its id: CLI=tofu sh unprotected.sh
+#
+# Without CLI, it runs terraform, or else tofu.
 set -e
-cli=$(command -v terraform || command -v tofu)
+cli=${CLI:-$(command -v terraform || echo tofu)}
 plan=$(mktemp)
 trap 'rm -f "$plan"' EXIT
 trap 'exit 1' HUP INT TERM # runs the trap above in every shell
@@ -20,6 +22,6 @@ found=$("$cli" show -json "$plan" | jq --raw-output --null-input '
         or (.before.mutual_tls and .after.mutual_tls == null)) | .before))
   | .id')
 if [ -n "$found" ]; then
-  echo "$found"
+  printf '%s\n' "$found"
   exit 1
 fi

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -43,7 +45,7 @@ func wantFound(t *testing.T, cli *acctest.CLI, lines ...string) {
 	}
 }
 
-// The script of the guide rejects plans that replace, abandon or delete an edge or a failover backend, unless
+// The script of the guide rejects plans that replace, abandon, delete, forget or lose an edge or a failover backend, unless
 // intended.txt lists their addresses, and no others. The exit code of its nightly plan shows drift,
 // unlike -detailed-exitcode, with which Terraform 1.11 also reports drift of a module that sets a number.
 func TestAccDocumentation_plansThatDelete(t *testing.T) {
@@ -55,9 +57,12 @@ func TestAccDocumentation_plansThatDelete(t *testing.T) {
 		}
 		return all
 	}
+	server.SetResponses(func(r *refapi.Responses) { r.Rewrite = acctest.Old })
 	const edge, backend = "description = \"NEW\"\n  deletion_policy = \"ABANDON\"", `backends = ["NEW"]`
+	const lost = edge + "\n  for_each = toset([\"\\\\n\"])" // a key that some shells change when they print it
 	old := strings.NewReplacer("NEW", "old")
-	kept := resources(edgeType, edge, "same") + resources(backendType, backend, "same", "replaced", "intended")
+	kept := resources(edgeType, edge, "same") + resources(edgeType, lost, "lost") +
+		resources(backendType, backend, "same", "replaced", "intended", "lost")
 	cli.Configure(t, server.Config(old.Replace(kept+moduleHCL("deleted", "maximum_duration = 43200")+
 		resources(edgeType, edge, "changed", "removed", "deleted")+resources(backendType, backend, "changed", "deleted"))))
 	cli.MustRun(t, "apply", "-auto-approve")
@@ -78,22 +83,37 @@ func TestAccDocumentation_plansThatDelete(t *testing.T) {
 			t.Errorf("%s: %v\n%s", description, err, output)
 		}
 	}
-	changed := resources(edgeType, edge, "changed") + resources(backendType, backend, "changed")
+	loseObjects(t, server, cli)
+	changed, forget := resources(edgeType, edge, "changed")+resources(backendType, backend, "changed"), "destroys"
 	if cli.AtLeast(t, "1.7.0") { // an older CLI deletes the edge
+		forget = "forgets"
 		changed += "removed {\n  from = trafficedge_tls_edge.removed\n  lifecycle {\n    destroy = false\n  }\n}\n"
 	}
 	cli.Configure(t, server.Config(old.Replace(kept)+changed))
 	const intended = "destroys trafficedge_failover_backend.intended"
 	cli.MustRun(t, "plan", "-out=plan.tfplan", "-replace="+backendType+".replaced", "-replace="+backendType+".intended")
-	found := strings.Fields("tls_edge.changed tls_edge.removed tls_edge.deleted failover_backend.deleted failover_backend.replaced")
+	found := strings.Fields("tls_edge.changed tls_edge.deleted failover_backend.deleted failover_backend.replaced")
 	for i, name := range found {
 		found[i] = "destroys trafficedge_" + name
 	}
-	wantFound(t, cli, append(found, intended)...)
+	const removed = " trafficedge_tls_edge.removed"
+	found = append(found, `loses trafficedge_tls_edge.lost["\\n"]`, "loses trafficedge_failover_backend.lost")
+	wantFound(t, cli, append(found, intended, forget+removed)...)
 	acctest.NoError(t, cli.Write("intended.txt", intended+"\r\n"))
-	wantFound(t, cli, found...)
-	acctest.NoError(t, cli.Write("intended.txt", strings.Join(append(found, intended), "\r\n")))
-	wantFound(t, cli)
+	wantFound(t, cli, append(found, forget+removed)...)
+	for _, accepted := range []string{"destroys", forget} {
+		acctest.NoError(t, cli.Write("intended.txt", strings.Join(append(found, intended, accepted+removed), "\r\n")))
+		wantFound(t, cli)
+	}
+}
+
+// loseObjects removes the objects that the state calls "lost" from the service.
+func loseObjects(t *testing.T, server *acctest.Server, cli *acctest.CLI) {
+	t.Helper()
+	for _, id := range regexp.MustCompile(`"lost",(?s:.*?)"id": "(\w+)"`).FindAllStringSubmatch(readPage(t, filepath.Join(cli.Dir, "terraform.tfstate")), -1) {
+		server.RemoveFailoverBackend(id[1])
+		server.RemoveTLSEdge(id[1])
+	}
 }
 
 // routeCase is a change of an OAuth module, with its arguments after edge_id, or "" without the module.
