@@ -27,14 +27,15 @@ func shells(t *testing.T) (found [][]string) {
 	return found
 }
 
-// runExample runs a script of the examples in a directory, and returns what it prints.
-func runExample(t *testing.T, shell []string, dir, input, script string, args ...string) (stdout, stderr string, err error) {
+// runExample runs a script of the examples in a directory with more environment variables, and returns what it prints.
+func runExample(t *testing.T, shell, env []string, dir, input, script string, args ...string) (stdout, stderr string, err error) {
 	t.Helper()
 	path := acctest.Must(filepath.Abs(filepath.Join("..", "..", "examples", script)))(t)
 	arguments := append(append(shell[1:len(shell):len(shell)], path), args...)
 	command := exec.CommandContext(t.Context(), shell[0], arguments...) //nolint:gosec // the shells are listed above
 	var printed, failed bytes.Buffer
-	command.Dir, command.Stdin, command.Stdout, command.Stderr = dir, strings.NewReader(input), &printed, &failed
+	command.Dir, command.Env, command.Stdin = dir, append(os.Environ(), env...), strings.NewReader(input)
+	command.Stdout, command.Stderr = &printed, &failed
 	err = command.Run()
 	return printed.String(), failed.String(), err
 }
@@ -52,7 +53,7 @@ func TestExamples_chosenCLI(t *testing.T) {
 	for _, cli := range []string{"", "chosen"} {
 		t.Setenv("CLI", cli)
 		for _, script := range []string{"ci/guard.sh", "ci/unprotected.sh"} {
-			if _, stderr, err := runExample(t, shells(t)[0], dir, "", script, "plan.tfplan"); (err == nil) != (cli != "") {
+			if _, stderr, err := runExample(t, shells(t)[0], nil, dir, "", script, "plan.tfplan"); (err == nil) != (cli != "") {
 				t.Errorf("with CLI=%q, %s ends with %v\n%s", cli, script, err, stderr)
 			}
 		}
@@ -78,7 +79,7 @@ func TestExamples_importErrors(t *testing.T) {
 		for blocks, missing := range map[string]string{
 			"import.tf": "trafficedge_failover_backend.shop trafficedge_failover_backend.taken", "edges.tf": "", "none.tf": "",
 		} {
-			stdout, stderr, err := runExample(t, shell, dir, "", "import/finish.sh", blocks, "generated.tf")
+			stdout, stderr, err := runExample(t, shell, nil, dir, "", "import/finish.sh", blocks, "generated.tf")
 			want := map[bool]string{true: generated}[missing == ""]
 			if (err == nil) != (missing == "") || stdout != want {
 				t.Errorf("%s: with %s, finish.sh ends with %v and prints %q, want %q", shell, blocks, err, stdout, want)
@@ -89,7 +90,7 @@ func TestExamples_importErrors(t *testing.T) {
 				}
 			}
 		}
-		_, stderr, err := runExample(t, shell, dir, "tls_edge edge_a\n\nedge_b\n", "import/blocks.sh")
+		_, stderr, err := runExample(t, shell, nil, dir, "tls_edge edge_a\n\nedge_b\n", "import/blocks.sh")
 		if err == nil || !strings.Contains(stderr, "Line 3 has no id") {
 			t.Errorf("%s: blocks.sh ends with %v:\n%s", shell, err, stderr)
 		}
