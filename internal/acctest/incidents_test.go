@@ -63,11 +63,18 @@ func incidents() map[string]incident {
 	}
 	const objects = `printf 'tls_edge edge_search Search, from the internet\nfailover_backend fob_search Search: Dublin\n' > objects.txt`
 	const rename = `sed -i.before 's/_backend" "checkout/_backend" "shop/; s/_backend.checkout/_backend.shop/' *.tf`
+	const listed = "printf 'edge_checkout " + edge + `\nhed_4kPz7QmT1x/rte_wiki ` + wiki + `\n' > ids.txt` + "\n"
+	const instance = `apply() { printf 'resource "trafficedge_failover_backend" "service" {\n  for_each = toset(%s)\n  backends = []\n}\n' "$1" > service.tf; }
+apply '["search"]'; terraform apply; apply '[]'`
 	const without = `sed -i.before 's/"bkd_checkout_fra", //' backend.tf`
 	return map[string]incident{
 		"Let the CLI write the configuration": {others: exists, shell: objects, shows: "2 imported, 0 added, 0 changed"},
 		"Rename":                              {shell: rename, shows: "0 added, 0 changed, 0 destroyed"},
 		"First steps":                         {},
+		"Replace an edge":                     {shows: "min_version|\"ABANDON\" -> \"PREVENT\"", writes: []string{newEdge}},
+		"Stop managing objects":               {shell: instance, shows: "0 added, 0 changed, 0 destroyed"},
+		"An edge rejects its clients":         {shows: `resource "trafficedge_tls_edge" "checkout"`},
+		"An edge serves the wrong backend":    {shell: "terraform state pull > older.tfstate"},
 		"Turn on the log":                     {},
 		"Could not tell whether the failover backend was created": {others: surplus, shows: `"fob_surplus"`},
 		"A route is open without sign-in":                         {others: opened, writes: []string{put}},
@@ -76,7 +83,7 @@ func incidents() map[string]incident {
 		"A token leaked, or every response is 401":                {others: expired, shell: "terraform state rm " + wiki + expire, writes: []string{put}},
 		"An apply was interrupted or killed":                      {shell: "terraform state rm " + edge, shows: "0 added, 0 changed, 0 destroyed"},
 		"A plan shows a deposed object":                           {shell: "terraform taint " + edge + "\nterraform apply || true", shows: edge + ": (deposed object |= \"edge_checkout\""},
-		"The state was lost, or is last week's":                   {shell: "terraform state rm " + edge + " " + wiki + lose, shows: "2 imported", writes: []string{put}},
+		"The state was lost, or is last week's":                   {shell: listed + "terraform state rm " + edge + " " + wiki + lose, shows: "2 imported", writes: []string{put}},
 		"Objects are gone after the service was restored":         {others: allGone, writes: []string{newBackend, newEdge}},
 		"List what the state lacks":                               {others: surplus, shows: "\nfailover_backend fob_surplus twice\n"},
 	}

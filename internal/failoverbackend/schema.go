@@ -19,7 +19,7 @@ import (
 func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A failover backend puts an ordered list of child backends behind one endpoint. " +
-			"Every change is made in place. A destroy deletes the failover backend. TLS edges that still use it may then serve nothing.",
+			"Every change is made in place.\n\nA destroy deletes the failover backend, even if TLS edges use it.",
 		Attributes: map[string]schema.Attribute{
 			"id":          attribute.ID(),
 			"uri":         attribute.ComputedOnce("The URI of this failover backend in the API."),
@@ -29,8 +29,8 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 			"backends": schema.ListAttribute{
 				ElementType: types.StringType,
 				Required:    true,
-				MarkdownDescription: "The ids of the child backends, in order. Build the value from a list, because CLIs sort the ids of " +
-					"a set, and the keys of a map.",
+				MarkdownDescription: "The ids of the child backends, in order. With `[]`, nothing is served. " +
+					"Build the value from a list, because CLIs sort sets, and the keys of a map.",
 				Validators: []validator.List{listvalidator.ValueStringsAre(attribute.Element(), resourcebase.IDRule())},
 			},
 		},

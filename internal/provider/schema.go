@@ -74,7 +74,8 @@ func connectionAttributes() map[string]schema.Attribute {
 			ElementType:         types.StringType,
 			Optional:            true,
 			Sensitive:           true,
-			MarkdownDescription: "Headers of every request. You cannot set `Idempotency-Key`, or transport headers such as `Host`.",
+			MarkdownDescription: "Headers of every request, for example `{ X-Api-Key = var.key }`. " +
+				"`Idempotency-Key`, and transport headers such as `Host`, are errors.",
 			Validators: []validator.Map{
 				headerNames{"must be valid HTTP header names, without those of the HTTP connection"},
 				mapvalidator.NoNullValues(),

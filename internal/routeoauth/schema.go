@@ -102,7 +102,8 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 	}
 	return schema.SingleNestedAttribute{
 		Required:            true,
-		MarkdownDescription: "The identity provider that users sign in with (exactly one of `idp_1` to `idp_8`), and its access rules.",
+		MarkdownDescription: "The identity provider that users sign in with (exactly one of `idp_1` to `idp_8`), and its access rules. " +
+			"If there is no rule, anyone with an account at the identity provider can sign in.",
 		Attributes:          members,
 		Validators:          []validator.Object{exactlyOneProvider{"must have exactly one identity provider"}},
 	}
@@ -144,8 +145,8 @@ func memberSchema(name string) schema.SingleNestedAttribute {
 	}
 	return schema.SingleNestedAttribute{
 		Optional: true,
-		MarkdownDescription: fmt.Sprintf("The identity provider `%s`. `{}` uses the managed app (the service's own OAuth app), and anyone with an "+
-			"account at `%s` can sign in.", name, name),
+		MarkdownDescription: fmt.Sprintf("The identity provider that your service knows under the name of `%s` in the provider's "+
+			"`identity_provider_names`. `{}` uses the managed app (the service's own OAuth app), and lets in anyone with an account.", name),
 		Attributes: attributes,
 		Validators: []validator.Object{ownApp{"client_id needs a client secret, scopes need both, and the client secret can have only one form"}},
 	}

@@ -53,10 +53,10 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 	maps.Copy(attributes, moduleAttributes())
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A TLS edge passes TLS traffic from hostports to a backend. Optional modules restrict source addresses, " +
-			"check client certificates, terminate TLS, and apply a traffic policy.\n\nThe API documentation shows no way to change or delete an edge. " +
-			"So without `update_tls_edge` in the provider's `undocumented_operations`, most changes need a new edge. With the default " +
-			"`deletion_policy`, the plan of such a change fails. See [Replace an " +
-			"edge](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/changing-replacing-destroying.md#replace-an-edge).",
+			"check client certificates, terminate TLS, and apply a traffic policy.\n\nWith `update_tls_edge` in the provider's " +
+			"`undocumented_operations`, changes are made in place. Without it, most changes need a new edge, and the default " +
+			"`deletion_policy` rejects them in the plan: see [Replacing an " +
+			"edge](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/replacing-an-edge.md).",
 		Attributes: attributes,
 	}
 }
