@@ -32,7 +32,7 @@ func runExample(t *testing.T, shell, env []string, dir, input, script string, ar
 	t.Helper()
 	path := acctest.Must(filepath.Abs(filepath.Join("..", "..", "examples", script)))(t)
 	arguments := append(append(shell[1:len(shell):len(shell)], path), args...)
-	command := exec.CommandContext(t.Context(), shell[0], arguments...) //nolint:gosec // the shells are listed above
+	command := exec.CommandContext(t.Context(), shell[0], arguments...)
 	var printed, failed bytes.Buffer
 	command.Dir, command.Env, command.Stdin = dir, append(os.Environ(), env...), strings.NewReader(input)
 	command.Stdout, command.Stderr = &printed, &failed
@@ -47,7 +47,7 @@ func TestExamples_chosenCLI(t *testing.T) {
 	}
 	dir := t.TempDir()
 	for name, script := range map[string]string{"terraform": "exit 1", "chosen": "echo '{}'"} {
-		acctest.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"+script+"\n"), 0o700)) //nolint:gosec // an executable
+		acctest.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"+script+"\n"), 0o700))
 	}
 	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
 	for _, cli := range []string{"", "chosen"} {

@@ -71,9 +71,9 @@ func connectionAttributes() map[string]schema.Attribute {
 			"Falls back to `" + api.EnvBaseURL + "`."),
 		"api_token": token,
 		"headers": schema.MapAttribute{
-			ElementType:         types.StringType,
-			Optional:            true,
-			Sensitive:           true,
+			ElementType: types.StringType,
+			Optional:    true,
+			Sensitive:   true,
 			MarkdownDescription: "Headers of every request, for example `{ X-Api-Key = var.key }`. " +
 				"`Idempotency-Key`, and transport headers such as `Host`, are errors.",
 			Validators: []validator.Map{

@@ -101,11 +101,11 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 		members[name] = memberSchema(name)
 	}
 	return schema.SingleNestedAttribute{
-		Required:            true,
+		Required: true,
 		MarkdownDescription: "The identity provider that users sign in with (exactly one of `idp_1` to `idp_8`), and its access rules. " +
 			"If there is no rule, anyone with an account at the identity provider can sign in.",
-		Attributes:          members,
-		Validators:          []validator.Object{exactlyOneProvider{"must have exactly one identity provider"}},
+		Attributes: members,
+		Validators: []validator.Object{exactlyOneProvider{"must have exactly one identity provider"}},
 	}
 }
 
