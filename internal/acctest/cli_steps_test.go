@@ -44,7 +44,7 @@ func runSteps(t *testing.T, cases map[string][]cliStep, operations ...string) {
 			t.Run(name+", "+undocumented, func(t *testing.T) {
 				t.Parallel()
 				server, cli := acctest.Start(t, refapi.Options{Undocumented: true}), binary.NewCLI(t)
-				server.SetResponses(func(r *refapi.Responses) { r.Rewrite = acctest.Old })
+				server.CreateOld()
 				server.AddFailoverBackend(refapi.FailoverBackend{ID: oldBackend, Backends: []string{"x"}})
 				backend := &refapi.EdgeBackend{Enabled: true, BackendID: oldBackend}
 				server.AddTLSEdge(refapi.TLSEdge{ID: oldEdge, Backend: backend})

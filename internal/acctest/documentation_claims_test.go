@@ -57,7 +57,7 @@ func TestAccDocumentation_plansThatDelete(t *testing.T) {
 		}
 		return all
 	}
-	server.SetResponses(func(r *refapi.Responses) { r.Rewrite = acctest.Old })
+	server.CreateOld()
 	const edge, backend = "description = \"NEW\"\n  deletion_policy = \"ABANDON\"", `backends = ["NEW"]`
 	const lost = edge + "\n  for_each = toset([\"\\\\n\"])" // a key that some shells change when they print it
 	old := strings.NewReplacer("NEW", "old")

@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -29,6 +30,8 @@ type Server struct {
 
 	URL                   string
 	IdentityProviderNames map[string]string // as passed to Start in the options
+
+	createsOld atomic.Bool
 }
 
 // Start serves a reference API until the test ends. The test fails if a client
@@ -43,6 +46,9 @@ func Start(t *testing.T, options refapi.Options) *Server {
 	listener := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if operation := r.Method + " " + r.URL.EscapedPath(); !IsAllowed(operation, named) {
 			t.Errorf("the provider requested %s, which it may not use here; IsAllowed lists the operations", operation)
+		}
+		if r.Method == http.MethodPost && started.createsOld.Load() {
+			w = oldResponse{w}
 		}
 		started.ServeHTTP(w, r)
 	}))
@@ -128,11 +134,21 @@ func Normalized(member, text string) string {
 // common, such as ippolicyids.
 func Spelling(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) }
 
-// Old is the Rewrite switch of a reference API whose objects are all old. The provider reads a
-// young object that is gone again, for up to a minute.
-func Old(member, text string) string {
-	if member == "created_at" {
-		return "2026-01-02T03:04:05Z"
-	}
-	return text
+// CreateOld makes all objects old, also those that are created later. The provider reads a young
+// object that is gone again, for up to a minute.
+func (s *Server) CreateOld() {
+	s.createsOld.Store(true)
+	s.SetResponses(func(r *refapi.Responses) {
+		r.Rewrite = func(member, text string) string {
+			return map[bool]string{true: "2026-01-02T03:04:05Z", false: text}[member == "created_at"]
+		}
+	})
+}
+
+// oldResponse has the Date of an object that [Server.CreateOld] creates.
+type oldResponse struct{ http.ResponseWriter }
+
+func (w oldResponse) WriteHeader(status int) {
+	w.Header().Set("Date", "Fri, 02 Jan 2026 03:04:05 GMT")
+	w.ResponseWriter.WriteHeader(status)
 }

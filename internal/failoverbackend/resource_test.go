@@ -38,7 +38,7 @@ func TestAccResource_ladder(t *testing.T) {
 	const added, changed = plancheck.ResourceActionCreate, plancheck.ResourceActionUpdate
 	const create, update = "POST /backends/failover", "PATCH /backends/failover/*"
 	server := acctest.Start(t, refapi.Options{})
-	server.SetResponses(func(r *refapi.Responses) { r.Rewrite = acctest.Old })
+	server.CreateOld()
 	only := func() string { return server.FailoverBackends()[0].ID }
 	// step applies arguments and expects the given action. The service then has the given values.
 	step := func(action plancheck.ResourceActionType, arguments string, want refapi.FailoverBackend) resource.TestStep {

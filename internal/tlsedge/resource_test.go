@@ -107,7 +107,8 @@ func TestAccResource_ladder(t *testing.T) {
 			ConfigStateChecks: []statecheck.StateCheck{server.ExpectWrites(writes...)},
 		}
 	}
-	server.SetResponses(func(a *refapi.Responses) { a.PatchIgnoresNull, a.Rewrite = true, acctest.Old })
+	server.CreateOld()
+	server.SetResponses(func(a *refapi.Responses) { a.PatchIgnoresNull = true })
 	const removal = destroy + "/*"
 	created, vanished := step(arguments{}, plancheck.ResourceActionCreate), step(fullArguments(), plancheck.ResourceActionCreate, create)
 	created.ConfigStateChecks = []statecheck.StateCheck{server.ExpectRequests(create)}
@@ -150,13 +151,13 @@ func TestResource_failures(t *testing.T) {
 	}
 	// The plan leaves the hostports and the version to the service, and no response shows them.
 	wanted := with(fullArguments(), arguments{"hostports": nil, "tls_termination": arguments{"terminate_at": "edge"}})
+	edge.Server.CreateOld() // A young edge would be read again.
 	edge.Server.SetResponses(func(a *refapi.Responses) { a.CreateIDAlone = true })
 	edge.Server.Fail(http.MethodGet, refapi.Fault{Status: http.StatusForbidden})
 	shown = edge.Apply(protocoltest.Create, wanted)
 	wantShown(t, shown, "WARNING: Created an object, but could not read it", "read TLS edge", "403 Forbidden", "next plan")
 	wantShown(t, edge.Refresh(), "ERROR: Could not read TLS edge", "403 Forbidden")
 	edge.Server.Intercept(nil)
-	edge.Server.ChangeTLSEdge(edge.Text("id"), func(e *refapi.TLSEdge) { e.CreatedAt = "2026-01-02T03:04:05Z" }) // A young edge would be read again.
 	edge.MustApply(protocoltest.NoOp, wanted)
 	edge.Server.RemoveTLSEdge(edge.Text("id"))
 	wantShown(t, edge.Refresh(), "WARNING: The service has no such object any more", "The TLS edge")
