@@ -5,7 +5,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -13,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/go-json-experiment/json"
 )
 
 // Object is an object in a response, such as an element of a list.
@@ -138,7 +139,7 @@ func (c *Collection[T, S]) created(made *call) (*T, error) {
 	if err != nil {
 		return nil, err
 	}
-	named, _ := json.Marshal(map[string]string{"id": id}) //nolint:errchkjson // a text can be encoded
+	named, _ := json.Marshal(map[string]string{"id": id}) // a text can be encoded
 	created = new(T)
 	return created, json.Unmarshal(named, created)
 }

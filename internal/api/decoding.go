@@ -6,7 +6,6 @@ package api
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/url"
@@ -14,6 +13,9 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+	jsonv1 "github.com/go-json-experiment/json/v1"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -24,10 +26,9 @@ type Member[T any] struct {
 	Value   *T // nil if the member is absent or null
 }
 
-func (m *Member[T]) UnmarshalJSON(data []byte) error {
+func (m *Member[T]) UnmarshalJSONFrom(decoder *jsontext.Decoder) error {
 	m.Present, m.Value = true, nil // json would decode into the former value, which a copy may share.
-	// The error is not wrapped, because the calling decoder adds the name of the member.
-	return json.Unmarshal(data, &m.Value)
+	return json.UnmarshalDecode(decoder, &m.Value)
 }
 
 func (m Member[T]) IsNull() bool { return m.Present && m.Value == nil }
@@ -46,13 +47,13 @@ type Ref struct {
 // nothing.
 type Refs []Ref
 
-func (r *Refs) UnmarshalJSON(data []byte) error {
+func (r *Refs) UnmarshalJSONFrom(decoder *jsontext.Decoder) error {
 	list := []Ref{{}}
 	var target any = &list
-	if data[0] != '[' {
+	if decoder.PeekKind() != '[' {
 		target = &list[0]
 	}
-	if err := json.Unmarshal(data, target); err != nil {
+	if err := json.UnmarshalDecode(decoder, target); err != nil {
 		return err
 	}
 	*r = slices.DeleteFunc(list, func(ref Ref) bool { return ref.ID == "" })
@@ -75,19 +76,22 @@ func checkID(id string) error {
 	return nil
 }
 
-// decode fails if the response is not JSON, or does not fit the type. The object stays empty
-// if the response is null or {}, so callers check it.
+// decode fails if the response is not JSON in UTF-8, or does not fit the type. The object stays
+// empty if the response is null or {}, so callers check it.
 func (c *call) decode(object any) error { return c.decodeMember("", c.last.body, object) }
 
-// decodeMember is decode for a member of the response.
-func (c *call) decodeMember(name string, encoded []byte, object any) error {
-	err := json.Unmarshal(encoded, object)
-	wrong, isOfWrongType := errors.AsType[*json.UnmarshalTypeError](err)
+// decodeMember is decode for the value at a pointer (RFC 6901) in the response. Of repeated
+// names, the last counts. Null does not replace a text that the object has.
+func (c *call) decodeMember(pointer string, encoded []byte, object any) error {
+	err := json.Unmarshal(encoded, object, jsontext.AllowDuplicateNames(true), jsonv1.MergeWithLegacySemantics(true))
+	wrong, isOfWrongType := errors.AsType[*json.SemanticError](err)
+	broken, isBroken := errors.AsType[*jsontext.SyntacticError](err)
 	switch {
 	case isOfWrongType:
 		// The message of package json names Go types, which users do not know.
-		at := strings.Trim(name+"."+wrong.Field, ".")
-		return c.failure(fmt.Errorf("the response has a value of the wrong type at %q: %s", at, wrong.Value))
+		return c.failure(fmt.Errorf("the response has a value of the wrong type at %q", pointer+string(wrong.JSONPointer)))
+	case isBroken && broken.JSONPointer != "":
+		return c.failure(fmt.Errorf("the response is not JSON in UTF-8 at %q", broken.JSONPointer))
 	case err != nil && len(bytes.TrimSpace(encoded)) == 0:
 		return c.failure(errEmpty)
 	case err != nil:
@@ -121,7 +125,8 @@ func (c *Client) createdID(made *call, decodeErr error) (string, error) {
 	var named struct {
 		ID string `json:"id"`
 	}
-	_ = json.Unmarshal(made.last.body, &named) // The id stays empty if the body has none.
+	// The id stays empty if the body has none before what cannot be decoded.
+	_ = json.Unmarshal(made.last.body, &named, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	if named.ID == "" {
 		named.ID = c.idInLocation(made.request.url, made.last.header.Get("Location"))
 	}

@@ -4,11 +4,12 @@
 package api
 
 import (
-	"encoding/json"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/go-json-experiment/json"
 )
 
 // An update sends the id and every member, because services may differ in the
@@ -53,7 +54,8 @@ func TestGetFailoverBackend(t *testing.T) {
 		`{"id":"x","created_at":"yesterday"}`: "",
 		`{"id":"x","extra":{"more":[1,2,3]}}`: "",
 		"\n {\"id\":\"x\"}":                   "",
-		"{\"id\":\"x\",\"uri\":\"\xff\xfe\"}": "",
+		`{"id":"x","ID":17,"BACKENDS":["z"]}`: "",
+		"{\"id\":\"x\",\"uri\":\"\xff\xfe\"}": `the response is not JSON in UTF-8 at "/uri"`,
 		`{"id":"x","extra":` + strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000) + `}`: "the response is not JSON",
 	} {
 		s := serve(t, Config{MaxRetries: 2}, always(200, body, "Content-Type", "text/html; charset=utf-8"))
@@ -99,10 +101,11 @@ func TestFailoverBackends_pages(t *testing.T) {
 		"another origin": {next(`"http://169.254.169.254/?page=2"`), "", 1, "another origin"},
 		"the same page":  {next(`"/backends/failover#again"`), "x", 2, "no new element"},
 		"malformed":      {next(`"http://["`), "", 1, "malformed"},
-		"no text":        {next(`5`), "", 1, "wrong type at \"next_page_uri\""},
+		"no text":        {next(`5`), "", 1, "wrong type at \"/next_page_uri\""},
 		"empty page":     {`{"backends":[],"uri":"/backends/failover","next_page_uri":null}`, "", 1, ""},
 		"more members":   {`{"backends":[{"id":"x","later":{"addition":[1]}}],"later":{"addition":[1]}}`, "x", 1, ""},
 		"list left out":  {`{"uri":"/backends/failover"}`, "", 1, ""},
+		"not UTF-8":      {"{\"backends\":[{\"id\":\"x\"},{\"id\":\"\xff\"}]}", "", 1, `not JSON in UTF-8 at "/backends/1/id"`},
 		"no id":          {`{"backends":[{}],"uri":"/"}`, "", 1, "the response has no id"},
 		"another object": {`{"status":"ok"}`, "", 1, "neither elements nor uri"},
 	} {

@@ -7,12 +7,13 @@ import (
 	"bytes"
 	"context"
 	"crypto/tls"
-	"encoding/json"
 	"errors"
 	"net/http"
 	"slices"
 	"strconv"
 	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // ErrorClass groups failed requests that need the same advice.
@@ -124,7 +125,8 @@ func classifyStatus(status int) outcome {
 // empty body or JSON counts as the API's, but not a bare value such as 404 or false.
 func isWrittenByAPI(body []byte) bool {
 	body = bytes.TrimSpace(body)
-	return len(body) == 0 || bytes.ContainsAny(body[:1], `{["n`) && json.Valid(body)
+	return len(body) == 0 || bytes.ContainsAny(body[:1], `{["n`) &&
+		jsontext.Value(body).IsValid(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 }
 
 // retryAfter parses a number of seconds or a date (RFC 9110, section 10.2.3).

@@ -51,6 +51,8 @@ func TestClassify(t *testing.T) {
 		"403":                  {received(403, nil, ""), outcome{class: Forbidden}, never},
 		"404":                  {received(404, nil, ""), outcome{class: NotFound, gone: true}, never},
 		"404, a problem":       {received(404, nil, ` {"title":"Not Found"}`), outcome{class: NotFound, gone: true}, never},
+		"404, repeated names":  {received(404, nil, `{"title":1,"title":"Not Found"}`), outcome{class: NotFound, gone: true}, never},
+		"404, not UTF-8":       {received(404, nil, "{\"title\":\"\xff\"}"), outcome{class: NotFound, gone: true}, never},
 		"404, a number":        {received(404, nil, "404"), outcome{class: NotFound}, never},
 		"404, a page":          {received(404, nil, "<html>nginx</html>"), outcome{class: NotFound}, never},
 		"404, half a problem":  {received(404, nil, `{"title":"Not`), outcome{class: NotFound}, never},

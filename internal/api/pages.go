@@ -6,13 +6,14 @@ package api
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
 	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/redact"
 )
@@ -47,13 +48,13 @@ func (p *pages[T]) read(ctx context.Context) ([]T, error) {
 		return nil, err
 	}
 	p.next.undocumented = "" // Later errors do not mean that the service lacks the operation.
-	var members map[string]json.RawMessage
+	var members map[string]jsontext.Value
 	var uri, next string
 	var elements []T
 	err = made.decode(&members)
 	for name, target := range map[string]any{"uri": &uri, "next_page_uri": &next, p.elements: &elements} {
 		if encoded := members[name]; encoded != nil {
-			err = cmp.Or(err, made.decodeMember(name, encoded, target))
+			err = cmp.Or(err, made.decodeMember("/"+name, encoded, target))
 		}
 	}
 	if err != nil {

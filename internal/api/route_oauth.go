@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -16,6 +15,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/go-json-experiment/json"
 )
 
 // OAuthModule is the OAuth module of a route in a response (interface section 2.4).
@@ -134,7 +135,7 @@ func (c *Client) decodeOAuthModule(made *call) (*OAuthModule, error) {
 	var response struct {
 		Provider map[string]map[string]any `json:"provider"`
 	}
-	_ = json.Unmarshal(made.last.body, &response) // The body has been decoded before.
+	_ = made.decode(&response) // The body has been decoded before.
 	named := OAuthProvider{}
 	for _, name := range IdentityProviders() {
 		if idp := module.Provider[c.wireName(name)]; idp != nil {

@@ -4,10 +4,11 @@
 package api
 
 import (
-	"encoding/json"
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/go-json-experiment/json"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
@@ -123,9 +124,9 @@ func TestRouteOAuth_responses(t *testing.T) {
 		`[]`:               {false, wrongType},
 		`{"enabled":`:      {false, notJSON},
 		``:                 {false, "the response is empty"},
-		`{"enabled":true,"provider":{},"inactivity_timeout":-1}`: {false, wrongType + `"inactivity_timeout"`},
-		`{"enabled":true,"maximum_duration":4294967296}`:         {false, wrongType + `"maximum_duration"`},
-		`{"enabled":true,"auth_check_interval":"600"}`:           {false, wrongType + `"auth_check_interval"`},
+		`{"enabled":true,"provider":{},"inactivity_timeout":-1}`: {false, wrongType + `"/inactivity_timeout"`},
+		`{"enabled":true,"maximum_duration":4294967296}`:         {false, wrongType + `"/maximum_duration"`},
+		`{"enabled":true,"auth_check_interval":"600"}`:           {false, wrongType + `"/auth_check_interval"`},
 	} {
 		s := serve(t, Config{MaxRetries: 2}, always(200, body))
 		if err := errorOf(s.GetRouteOAuth(t.Context(), "e", "r")); err == nil || IsGone(err) != test.isGone || len(s.requests) != 1 {

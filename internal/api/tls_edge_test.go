@@ -4,13 +4,13 @@
 package api
 
 import (
-	"encoding/json"
 	"maps"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/go-json-experiment/json"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -115,8 +115,8 @@ func TestGetTLSEdge(t *testing.T) {
 		"no member":     {`{"success":false}`, nil, "it has none of the members of an edge"},
 		"a page":        {`{"tls_edges":[],"uri":"u","next_page_uri":null}`, nil, "it is a page of a list"},
 		"a last page":   {`{"uri":"u","next_page_uri":null}`, nil, "it is a page of a list"},
-		"another type":  {`{"id":"a/b","tls_termination":{"enabled":"yes"}}`, nil, `at "tls_termination.enabled"`},
-		"text for Refs": {`{"id":"a/b","mutual_tls":{"certificate_authorities":"PEM"}}`, nil, `wrong type at "mutual_tls.certificate_authorities": string`},
+		"another type":  {`{"id":"a/b","tls_termination":{"enabled":"yes"}}`, nil, `at "/tls_termination/enabled"`},
+		"text for Refs": {`{"id":"a/b","mutual_tls":{"certificate_authorities":"PEM"}}`, nil, `wrong type at "/mutual_tls/certificate_authorities"`},
 	} {
 		found, err := serve(t, Config{}, always(200, test.body)).TLSEdges.Get(t.Context(), "a/b")
 		if difference := cmp.Diff(test.want, found); difference != "" {
@@ -169,7 +169,9 @@ func TestCreateTLSEdge_id(t *testing.T) {
 		"the id alone":             {201, "", `{"id": "edge_1"}`, "edge_1", ""},
 		"of another shape":         {201, "", `{"mutual_tls": 7, "id": "edge_1"}`, "edge_1", ""},
 		"null for an id":           {201, "", `{"id": null, "uri": "u"}`, "", "the response has no id"},
-		"a number for an id":       {201, "", `{"id": 7}`, "", `wrong type at "id": number`},
+		"not all UTF-8":            {201, "", "{\"metadata\": \"\xff\", \"id\": \"edge_1\"}", "edge_1", ""},
+		"another letter case":      {201, "", `{"id": "edge_1", "ID": 17}`, "edge_1", ""},
+		"a number for an id":       {201, "", `{"id": 7}`, "", `wrong type at "/id"`},
 		"an id to print escaped":   {201, "", `{"id": "e\u0007"}`, "", "a character that is not printable"},
 		"an id in form D":          {201, "", `{"id": "e\u0301"}`, "", `not in normalization form C: "e\u0301"`},
 		"a Location, no prefix":    {201, "/edges/tls/edge_1", `{}`, "edge_1", ""},

@@ -9,7 +9,6 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -22,6 +21,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/go-json-experiment/json"
 	"github.com/hashicorp/terraform-plugin-log/tflog"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/redact"
@@ -147,7 +147,7 @@ func (a *attempt) roundTrip(ctx context.Context, c *Client) error {
 	var body []byte
 	header := c.header.Clone()
 	if a.request.body != nil {
-		body, _ = json.Marshal(a.request.body) //nolint:errchkjson // texts, numbers, lists and maps can be encoded
+		body, _ = json.Marshal(a.request.body, json.Deterministic(true)) // texts, numbers, lists and maps can be encoded
 		header.Set("Content-Type", "application/json")
 	}
 	httpRequest, err := http.NewRequestWithContext(ctx, a.request.method, a.request.url.String(), bytes.NewReader(body))

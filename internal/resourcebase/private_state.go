@@ -5,8 +5,8 @@ package resourcebase
 
 import (
 	"context"
-	"encoding/json"
 
+	"github.com/go-json-experiment/json"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 )
 
@@ -33,6 +33,6 @@ func (k Key[T]) Load(ctx context.Context, private PrivateState) T {
 }
 
 func (k Key[T]) Store(ctx context.Context, private PrivateState, value T, diags *diag.Diagnostics) {
-	encoded, _ := json.Marshal(value) //nolint:errchkjson // texts and lists of texts can be encoded
+	encoded, _ := json.Marshal(value) // texts and lists of texts can be encoded
 	diags.Append(private.SetKey(ctx, string(k), encoded)...)
 }

@@ -89,7 +89,7 @@ func formsOf(secret string) []string {
 	if utf8.RuneCountInString(secret) < minSecretRunes {
 		return nil
 	}
-	quoted, _ := json.Marshal(secret) //nolint:errchkjson // every string can be encoded
+	quoted, _ := json.Marshal(secret) //nolint:errchkjson // Services in Go escape HTML as encoding/json does.
 	inJSON := string(quoted[1 : len(quoted)-1])
 	withoutHTML := strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&").Replace(inJSON)
 	forms := []string{secret, inJSON, withoutHTML, url.QueryEscape(secret), url.PathEscape(secret), (&url.URL{Path: secret}).EscapedPath()}
