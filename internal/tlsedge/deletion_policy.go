@@ -31,6 +31,9 @@ const (
 	// policy, and the plan of the new edge reads it. Updates empty it, so that the creation of
 	// an edge that is gone finds none.
 	priorPolicy resourcebase.Key[string] = "deletion_policy"
+	// announced is true if the plan of a destroy has warned about the abandonment. It never
+	// reaches state, because the deletion of an abandoned edge does not fail.
+	announced resourcebase.Key[bool] = "abandonment_announced"
 )
 
 const (
@@ -62,13 +65,14 @@ func (r *tlsEdgeResource) planReplacement(prior string, plan model, resp *resour
 	}
 }
 
-func (r *tlsEdgeResource) planDestroy(prior model, resp *resource.ModifyPlanResponse) {
+func (r *tlsEdgeResource) planDestroy(ctx context.Context, prior model, resp *resource.ModifyPlanResponse) {
 	switch {
 	case !r.mayLeaveState(prior.policy()):
 		resp.Diagnostics.AddAttributeError(path.Root("deletion_policy"), prior.object()+" cannot be destroyed",
 			r.whyPrevented(prior.policy(), destroyPlanned))
 	case prior.policy() == policyAbandon:
 		resp.Diagnostics.Append(abandonment(prior.object(), "will be abandoned"))
+		announced.Store(ctx, resp.Private, true, &resp.Diagnostics)
 	}
 }
 

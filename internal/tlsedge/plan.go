@@ -33,7 +33,7 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	r.planVersion(ctx, config, prior, &plan, resp)
 	switch {
 	case req.Plan.Raw.IsNull():
-		r.planDestroy(prior, resp)
+		r.planDestroy(ctx, prior, resp)
 	case req.State.Raw.IsNull():
 		r.planReplacement(priorPolicy.Load(ctx, req.Private), plan, resp)
 	default:

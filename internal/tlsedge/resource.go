@@ -91,8 +91,8 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	}
 }
 
-// Delete applies the policy in state. It warns about an abandonment, because a taint, or a tool
-// that destroys without a plan, has shown no warning before.
+// Delete applies the policy in state. It warns about an abandonment that no plan has shown: of a
+// tainted edge, or by a tool that destroys without a plan.
 func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	state := attribute.Model[model](ctx, req.State.Get, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
@@ -105,7 +105,7 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 	case state.policy() == policyDelete:
 		target := r.Target(ctx, req.Private, state.Assigned)
 		resp.Diagnostics.Append(apidiag.FromError(r.API.TLSEdges.Delete(ctx, target)))
-	default:
+	case !announced.Load(ctx, req.Private):
 		resp.Diagnostics.Append(abandonment(state.object(), "was abandoned"))
 	}
 }
