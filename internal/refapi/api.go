@@ -26,6 +26,8 @@ type Options struct {
 	// ClockOffset is how far the API's clock is ahead of the system's. It shows in created_at
 	// and in the header Date.
 	ClockOffset time.Duration
+	// CreatedAtOffset is how far the clock of created_at is ahead of that of the header Date.
+	CreatedAtOffset time.Duration
 
 	RateLimit RateLimit // the limit for all requests together
 

@@ -129,6 +129,22 @@ func TestRateLimit(t *testing.T) {
 	})
 }
 
+func TestClocks(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		api := refapi.New(refapi.Options{ClockOffset: 2 * time.Minute, CreatedAtOffset: -time.Hour})
+		request := httptest.NewRequestWithContext(t.Context(), "POST", "/edges/tls", strings.NewReader("{}"))
+		request.Header.Set("Content-Type", "application/json")
+		w := httptest.NewRecorder()
+		api.ServeHTTP(w, request)
+		// The fake clock begins at midnight.
+		g := read(w.Result())
+		if date, created := g.header.Get("Date"), g.text("created_at"); date != "Sat, 01 Jan 2000 00:02:00 GMT" || created != "1999-12-31T23:02:00.000000Z" {
+			t.Errorf("responded at %s, created at %s", date, created)
+		}
+	})
+}
+
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	const creation, ordinary, half = `{"backends":["a"]}`, "the ordinary body", "half of the body"

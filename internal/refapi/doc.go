@@ -92,8 +92,8 @@
 // rejects mutual_tls and traffic_policy if they are enabled. The provider rejects only
 // mutual_tls, and warns about traffic_policy.
 //
-// created_at is in UTC, with microseconds. Every uri starts with http:// and the host of
-// the request.
+// created_at is in UTC, with microseconds. Options.ClockOffset and Options.CreatedAtOffset
+// change its clock. Every uri starts with http:// and the host of the request.
 //
 // # Undocumented operations
 //
@@ -118,7 +118,8 @@
 //
 // The switches of Responses, in parentheses, make this API behave like a service that
 //
-//   - responds to a creation with the id alone (CreateIDAlone);
+//   - responds to a creation with the id alone (CreateIDAlone), or without a body and with
+//     a Location (CreateLocatedAt);
 //   - returns 404 to GETs of a new object for some time (ReadLag);
 //   - omits members from the elements of lists (ListOmits), or lists the objects of an
 //     earlier point in time (the methods FreezeList and ThawList);
@@ -127,8 +128,9 @@
 //   - never disables an OAuth module (IgnoresDisable);
 //   - returns null, or a disabled module without an identity provider, if a GET asks for
 //     an OAuth module that is not set (NoOAuth);
-//   - responds differently to an update, or changes more or fewer members than requested
-//     (Patch, PatchIgnores, PatchIgnoresNull, PatchClearsOmitted);
+//   - responds differently to an update, changes more or fewer members than requested, or
+//     gives the updated object a new id (Patch, PatchIgnores, PatchIgnoresNull,
+//     PatchClearsOmitted, PatchMoves);
 //   - shows unset members, sets, references and secrets in other forms, and adds its own
 //     defaults (the other switches).
 //

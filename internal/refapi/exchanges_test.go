@@ -4,8 +4,10 @@
 package refapi_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"path"
 	"reflect"
 	"slices"
 	"strconv"
@@ -135,7 +137,7 @@ func (s *service) exchange(t *testing.T, line string) {
 		t.Errorf("%s\nchanged the store", line)
 	}
 	if parts[0] == "POST" && g.status < 400 {
-		s.id = g.text("id")
+		s.id = cmp.Or(g.text("id"), path.Base(g.header.Get("Location")))
 	}
 	var pointers []string
 	for want := range strings.FieldsSeq(strings.NewReplacer("ID", s.id, "LAST", s.last).Replace(wanted)) {

@@ -32,7 +32,7 @@ func createFailoverBackend(c *exchange) (response, *problem) {
 	defer c.api.mu.Unlock()
 	backend = c.api.addFailoverBackend(backend)
 	c.api.lagBehind(backend.ID)
-	return c.created(backend)
+	return c.created(backend.ID, backend)
 }
 
 func getFailoverBackend(c *exchange) (response, *problem) {
@@ -91,6 +91,7 @@ func patchFailoverBackend(c *exchange) (response, *problem) {
 	apply(changes, "description", &backend.Description, asked.Description)
 	apply(changes, "metadata", &backend.Metadata, asked.Metadata)
 	apply(changes, "backends", &backend.Backends, asked.Backends)
+	move(c, c.api.failoverBackends, &backend.ID, "fob")
 	c.api.failoverBackends.put(backend.ID, backend)
 	return c.updated(backend)
 }

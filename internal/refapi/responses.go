@@ -12,6 +12,7 @@ type Responses struct {
 	PatchIgnores       []string      // an update accepts these members but does not change them
 	PatchIgnoresNull   bool          // an update does not change members that are sent as null
 	PatchClearsOmitted bool          // an update unsets members that are missing from the request
+	PatchMoves         bool          // an updated object has a new id, and the response is the whole object
 
 	Unset       UnsetResponse   // the form of unset members in responses
 	ReverseSets bool            // responses reverse lists whose order has no meaning
@@ -23,9 +24,10 @@ type Responses struct {
 	DefaultHostports []string // the hostports that the API gives to a created or updated edge without hostports
 	HidesDefaults    bool     // responses omit DefaultHostports, and only a creation gives them to an edge
 
-	CreateIDAlone bool          // the response to a creation shows only the id
-	ReadLag       time.Duration // how long GETs of a new object return 404
-	ListOmits     []string      // members that are missing from the elements of lists
+	CreateIDAlone   bool          // the response to a creation shows only the id
+	CreateLocatedAt string        // if not "", the response to a creation has no body, and a Location with this base
+	ReadLag         time.Duration // how long GETs of a new object return 404
+	ListOmits       []string      // members that are missing from the elements of lists
 
 	// Rewrite returns a text, an element of a set, created_at or next_page_uri as responses show
 	// it. The store keeps what was sent. Nil shows every text as it was sent.

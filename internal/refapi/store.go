@@ -122,7 +122,7 @@ func (a *API) now() time.Time {
 	return time.Now().Add(a.options.ClockOffset).UTC()
 }
 
-// createdNow returns the current time in the format of created_at.
+// createdNow returns the created_at of a new object.
 func (a *API) createdNow() string {
-	return a.now().Format("2006-01-02T15:04:05.000000Z07:00")
+	return a.now().Add(a.options.CreatedAtOffset).Format("2006-01-02T15:04:05.000000Z07:00")
 }

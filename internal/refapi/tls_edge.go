@@ -41,7 +41,7 @@ func createTLSEdge(c *exchange) (response, *problem) {
 	defer c.api.mu.Unlock()
 	edge = c.api.addTLSEdge(edge.served(&c.api.responses))
 	c.api.lagBehind(edge.ID)
-	return c.created(edge)
+	return c.created(edge.ID, edge)
 }
 
 func getTLSEdge(c *exchange) (response, *problem) {
@@ -116,6 +116,7 @@ func patchTLSEdge(c *exchange) (response, *problem) {
 	if !c.api.responses.HidesDefaults {
 		edge = edge.served(&c.api.responses)
 	}
+	move(c, c.api.tlsEdges, &edge.ID, "tlsedge")
 	c.api.tlsEdges.put(edge.ID, edge)
 	return c.updated(edge)
 }

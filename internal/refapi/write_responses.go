@@ -17,8 +17,13 @@ func (c *exchange) respond(status int, object shown, only []string) (response, *
 	return jsonResponse(status, v.object()), nil
 }
 
-// created returns the response to a creation. The caller must hold the API's lock.
-func (c *exchange) created(object shown) (response, *problem) {
+// created returns the response to the creation of an object with this id. The caller must
+// hold the API's lock.
+func (c *exchange) created(id string, object shown) (response, *problem) {
+	if base := c.api.responses.CreateLocatedAt; base != "" {
+		location := link(base+c.request.URL.EscapedPath(), id)
+		return response{status: http.StatusCreated, header: http.Header{"Location": {location}}}, nil
+	}
 	var only []string
 	if c.api.responses.CreateIDAlone {
 		only = []string{"id"}
@@ -50,14 +55,23 @@ func apply[T any](changes func(name string) bool, name string, stored *T, asked 
 // updated returns the response that Responses.Patch selects for an update. The caller must
 // hold the API's lock.
 func (c *exchange) updated(object shown) (response, *problem) {
-	switch c.api.responses.Patch {
-	case PatchNoContent:
-		return response{status: http.StatusNoContent}, nil
-	case PatchEmpty:
-		return response{status: http.StatusOK}, nil
-	case PatchOtherShape:
-		return jsonResponse(http.StatusOK, []byte(`{"status":"ok"}`)), nil
-	default:
+	switch shape := c.api.responses.Patch; {
+	case shape == PatchWhole, c.api.responses.PatchMoves:
 		return c.respond(http.StatusOK, object, nil)
+	case shape == PatchNoContent:
+		return response{status: http.StatusNoContent}, nil
+	case shape == PatchEmpty:
+		return response{status: http.StatusOK}, nil
+	default:
+		return jsonResponse(http.StatusOK, []byte(`{"status":"ok"}`)), nil
+	}
+}
+
+// move removes an object that is updated if Responses.PatchMoves is set, and sets its new id.
+// The caller must hold the API's lock.
+func move[T any](c *exchange, from *collection[T], id *string, prefix string) {
+	if c.api.responses.PatchMoves {
+		from.remove(*id)
+		*id = newID(prefix)
 	}
 }
