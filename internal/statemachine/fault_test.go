@@ -4,9 +4,10 @@
 package statemachine_test
 
 import (
+	"crypto/rand"
 	"encoding/json"
+	"fmt"
 	"net/http"
-	"slices"
 	"time"
 
 	"pgregory.net/rapid"
@@ -46,18 +47,32 @@ const (
 	interrupted     fault = "interrupted"
 	interruptedLate fault = "interrupted, then closed later"
 
+	locked   fault = "423"
+	tooEarly fault = "425"
+	conflict fault = "409"
+	readOnly fault = "503 before"
+
 	createdID       fault = "201 with the id alone"
+	createdLocated  fault = "201 with a Location of another origin"
 	createdAccepted fault = "202 after"
+	queued          fault = "202 with the id of an operation"
+	queuedLater     fault = "202 with the id of an operation later"
 
 	ignoring      fault = "update that changes nothing"
+	moving        fault = "update that moves the object to a new id"
+	queuedUpdate  fault = "update with the id of an operation later"
 	notDeleted    fault = "200 and not deleted"
 	deletedLater  fault = "202 and deleted later"
 	deletedUnseen fault = "closed after a deletion"
 	keepingEnable fault = "OAuth module kept enabled"
 )
 
+// operationPrefix begins the id that a service gives to an operation instead of an object.
+const operationPrefix = "op_77_"
+
 // effect is what a fault does to a request.
 type effect struct {
+	fault      fault
 	reply      refapi.Fault            // replaces the ordinary response
 	quotes     bool                    // the reply may repeat the request
 	interrupts bool                    // the user interrupts the CLI
@@ -67,11 +82,19 @@ type effect struct {
 
 // effectOf returns the effect of a fault on a request.
 func effectOf(kind fault, request refapi.Request) effect {
+	struck := effects(request)[kind]
+	struck.fault = kind
+	return struck
+}
+
+// effects returns the effect of each fault on a request.
+func effects(request refapi.Request) map[fault]effect {
 	quoted, quotedPage := quoting(request), "<html>"+string(request.Body)
 	html, isJSON := http.Header{"Content-Type": {"text/html; charset=utf-8"}}, http.Header{"Content-Type": {"application/json"}}
 	soon := http.Header{"Retry-After": {time.Now().Add(time.Second).UTC().Format(http.TimeFormat)}}
 	now := http.Header{"Content-Type": html["Content-Type"], "Retry-After": {"0"}}
 	settings := []string{"description", "metadata", "backends"}
+	operation := fmt.Sprintf(`{"id":"%s%s","status":"pending"}`, operationPrefix, rand.Text())
 	return map[fault]effect{
 		throttled:       {reply: refapi.Fault{Status: http.StatusTooManyRequests, Body: quoted}, quotes: true},
 		busyFor:         {reply: refapi.Fault{Status: http.StatusServiceUnavailable, Header: soon, Body: `{"title":"busy"}`}},
@@ -95,14 +118,24 @@ func effectOf(kind fault, request refapi.Request) effect {
 		interruptedLate: {reply: refapi.Fault{Drop: true, ActLate: true}, interrupts: true},
 
 		createdID:       {method: http.MethodPost, change: func(r *refapi.Responses) { r.CreateIDAlone = true }},
+		createdLocated:  {method: http.MethodPost, change: func(r *refapi.Responses) { r.CreateLocatedAt = "https://internal.example:8443/v2" }},
 		createdAccepted: {method: http.MethodPost, reply: refapi.Fault{Status: http.StatusAccepted, AfterActing: true}},
+		queued:          {method: http.MethodPost, reply: refapi.Fault{Status: http.StatusAccepted, Header: isJSON, Body: operation}},
+		queuedLater:     {method: http.MethodPost, reply: refapi.Fault{ActLate: true, Header: isJSON, Body: operation}},
+
+		locked:   {reply: refapi.Fault{Status: http.StatusLocked, Body: `{"title":"another change is under way"}`}},
+		tooEarly: {reply: refapi.Fault{Status: http.StatusTooEarly, Body: `{"title":"another change is under way"}`}},
+		conflict: {reply: refapi.Fault{Status: http.StatusConflict, Body: `{"title":"another change is under way"}`}},
+		readOnly: {reply: refapi.Fault{Status: http.StatusServiceUnavailable, Body: `{"title":"read-only"}`}},
 
 		ignoring:      {method: http.MethodPatch, change: func(r *refapi.Responses) { r.PatchIgnores = settings }},
+		moving:        {method: http.MethodPatch, change: func(r *refapi.Responses) { r.PatchMoves = true }},
+		queuedUpdate:  {method: http.MethodPatch, reply: refapi.Fault{ActLate: true, Header: isJSON, Body: operation}},
 		notDeleted:    {method: http.MethodDelete, reply: refapi.Fault{Status: http.StatusOK, Header: isJSON, Body: `{"success":false}`}},
 		deletedLater:  {method: http.MethodDelete, reply: refapi.Fault{ActLate: true}},
 		deletedUnseen: {method: http.MethodDelete, reply: refapi.Fault{Drop: true, AfterActing: true}},
 		keepingEnable: {method: http.MethodPut, change: func(r *refapi.Responses) { r.IgnoresDisable = true }},
-	}[kind]
+	}
 }
 
 // quoting returns the body of an error that repeats the request, including the
@@ -139,102 +172,9 @@ func faultsFor(step step) []fault {
 	case isOAuth:
 		return []fault{missingPage, keepingEnable, emptyBody, signInPage}
 	case step.changes && !inState(step.member):
-		return []fault{missingPage, createdID, createdAccepted}
+		return []fault{missingPage, createdID, createdLocated, createdAccepted, queued, queuedLater}
 	case step.changes:
-		return []fault{missingPage, ignoring, notDeleted, deletedLater, deletedUnseen} // The last three concern modules that an update removes.
+		return []fault{missingPage, ignoring, moving, queuedUpdate, notDeleted, deletedLater, deletedUnseen} // The last three concern modules that an update removes.
 	}
 	return []fault{missingPage}
-}
-
-// script lists the faults for the requests of one operation, in order.
-type script struct {
-	faults []fault
-	lasts  bool // the last fault also applies to all further requests
-	later  int  // the number of requests before the service runs actions that a fault delayed
-	lists  bool // lists show the objects as they were before the operation
-
-	outage      time.Duration // how long all requests have the last fault, from the first that has it
-	outageEnds  time.Time     // zero before the outage
-	missingPage int           // the number of the page of a list, from 1, that is not found; 0 for none
-	pages       int           // how many pages were requested
-}
-
-// drawScript draws a script. About half of the scripts contain no fault, because a
-// sequence without any successful operation would test little. A gateway that responds 404
-// to everything is drawn only for a new process: after a success, such a 404 is the API's.
-func drawScript(t *rapid.T, step step, isNewProcess bool) script {
-	drawn := script{}
-	switch weather := rapid.IntRange(0, 22).Draw(t, "weather"); {
-	case weather < 9:
-		return drawn
-	case weather == 9:
-		return script{lists: true}
-	case weather < 16:
-		drawn.faults = rapid.SliceOfN(drawFault(step), 1, 4).Draw(t, "faults")
-	case weather < 18:
-		drawn.faults, drawn.lasts = rapid.SliceOfN(drawFault(step), 1, 2).Draw(t, "faults"), true
-	case weather == 18 && step.changes && rapid.Bool().Draw(t, "unread"):
-		return script{faults: []fault{createdID, missingPage}, lasts: true} // uri and created_at are then missing from state
-	case weather == 18 && isNewProcess:
-		return script{faults: []fault{sampled(t, "gateway", missingPage, noRoute, nothingHere)}, lasts: true}
-	case weather == 18:
-		drawn.faults, drawn.lasts = []fault{missingPage}, true
-	case weather == 19:
-		return script{faults: []fault{refused}}
-	case weather == 20:
-		return script{missingPage: rapid.IntRange(1, 3).Draw(t, "missing page")}
-	default:
-		before := rapid.SliceOfN(rapid.Just(none), 0, 3).Draw(t, "before the outage")
-		outage := sampled(t, "outage", errorBefore, errorBefore, errorAfter, pageAfter, closedBefore, closedAfter)
-		return script{faults: append(before, outage), outage: time.Duration(rapid.IntRange(1, 20).Draw(t, "seconds")) * time.Second}
-	}
-	drawn.later = rapid.IntRange(1, 12).Draw(t, "later")
-	drawn.lists = rapid.IntRange(0, 5).Draw(t, "list") == 5
-	return drawn
-}
-
-// next takes the next fault from the script, and returns its effect. If this fault waits
-// for another request, the fault stays in the script, and next returns no effect.
-func (s *script) next(request refapi.Request) effect {
-	if isPage := request.Method == http.MethodGet && (request.Path == "/backends/failover" || request.Path == "/edges/tls"); isPage {
-		s.pages++
-		if s.pages == s.missingPage {
-			return effect{reply: refapi.Fault{Status: http.StatusGone, Body: `{"message":"cursor expired"}`}}
-		}
-	}
-	if len(s.faults) == 0 {
-		return effect{}
-	}
-	next := effectOf(s.faults[0], request)
-	if next.method != "" && next.method != request.Method {
-		return effect{}
-	}
-	if len(s.faults) == 1 && s.outage > 0 {
-		if s.outageEnds.IsZero() {
-			s.outageEnds = time.Now().Add(s.outage)
-		}
-		if time.Now().Before(s.outageEnds) {
-			return next
-		}
-		return effect{}
-	}
-	if len(s.faults) > 1 || !s.lasts {
-		s.faults = s.faults[1:]
-	}
-	return next
-}
-
-// isDue reports whether the pending actions must run now. Callers call isDue once
-// for each request. While actions are pending, isDue counts these calls.
-func (s *script) isDue(pending int) bool {
-	if pending == 0 {
-		return false
-	}
-	s.later--
-	return s.later < 0
-}
-
-// quotes reports whether a response may repeat a request.
-func (s *script) quotes() bool {
-	return slices.ContainsFunc(s.faults, func(struck fault) bool { return effectOf(struck, refapi.Request{}).quotes })
 }

@@ -24,12 +24,15 @@ import (
 // message. Ids and times differ between runs, so the machine only logs them and
 // does not include them in failure messages.
 type machine struct {
-	service  *service
-	kinds    []*kind
-	provider *protocoltest.Provider // its method Again starts the processes
+	service   *service
+	isOld     bool // a new object looks old, because the service has two clocks
+	isLimited bool // the service limits the rate of requests
+	kinds     []*kind
+	provider  *protocoltest.Provider // its method Again starts the processes
 
 	oneProcess bool                   // one process serves all phases of all runs; otherwise each phase has its own
 	process    *protocoltest.Provider // the process of the last phase, or nil if it was interrupted
+	isTrial    bool                   // no creation has succeeded since a failure, so the process may try the next one only once
 
 	members []*member
 	// explained maps the ids of objects that need not be in state to the reasons.
@@ -56,15 +59,20 @@ func (m *member) id() string { return cmp.Or(m.instance.Text("route_id"), m.inst
 
 func (m *member) String() string { return fmt.Sprintf("%s %q", m.instance.TypeName, m.id()) }
 
-func newMachine(t *rapid.T) *machine {
+// newMachine draws a machine. It counts in struck how many requests each fault has struck.
+func newMachine(t *rapid.T, struck map[fault]int) *machine {
 	may := drawOperations(t)
 	names := map[string]string{"idp_1": "alpha", "idp_2": "be/ta"}
 	often, slow := refapi.RateLimit{Requests: 20, Window: time.Minute}, refapi.RateLimit{Requests: 4, Window: 15 * time.Second}
+	limit := sampled(t, "limit", refapi.RateLimit{}, refapi.RateLimit{}, often, slow)
+	createdAtOffset := sampled(t, "clock of created_at", 0, 0, 2*time.Minute, -2*time.Minute)
 	service := startService(refapi.Options{
 		IdentityProviderNames: names,
-		RateLimit:             sampled(t, "limit", refapi.RateLimit{}, refapi.RateLimit{}, often, slow),
+		RateLimit:             limit,
 		ClockOffset:           sampled(t, "clock", 0, 0, 2*time.Minute, -2*time.Minute),
+		CreatedAtOffset:       createdAtOffset,
 	}, drawResponses(t, may), may)
+	service.struck = struck
 	t.Cleanup(service.down)
 	// In a list that omits texts, no provider can see that somebody added a text.
 	omitted := service.responses.ListOmits
@@ -88,6 +96,8 @@ func newMachine(t *rapid.T) *machine {
 	}
 	return &machine{
 		service:    service,
+		isOld:      createdAtOffset < 0,
+		isLimited:  limit.Requests > 0,
 		kinds:      kinds,
 		provider:   provider,
 		oneProcess: rapid.Bool().Draw(t, "one process"),

@@ -22,6 +22,7 @@ func (m *machine) actions() map[string]func(*rapid.T) {
 	return map[string]func(*rapid.T){
 		"create":         m.create,
 		"create again":   m.create,
+		"create several": m.createSeveral,
 		"update":         m.update,
 		"update again":   m.update,
 		"apply again":    m.applyAgain,
@@ -57,7 +58,8 @@ func (m *machine) create(t *rapid.T) {
 	}
 	created := &member{kind: kind, instance: m.provider.NewInstance(kind.typeName)}
 	m.members = append(m.members, created)
-	m.doRandomly(t, m.applying(t, "create", created, wanted, options{unknown: drawUnknown(t, wanted)}))
+	chosen := options{unknown: drawUnknown(t, wanted), reads: kind.typeName != routeOAuth && rapid.Bool().Draw(t, "reads")}
+	m.doRandomly(t, m.applying(t, "create", created, wanted, chosen))
 }
 
 // drawUnknown draws the name of an attribute that is unknown in the plan. In
@@ -161,8 +163,9 @@ func (m *machine) readLists(t *rapid.T) {
 	}
 	existing := m.objects()
 	step.finish = func(done *outcome) {
-		// An element without its age is not read again, although its read may lag behind.
-		isUncertain := done.faults.lists || slices.Contains(m.service.responses.ListOmits, "created_at")
+		// An element without its age, or with a wrong one, is not read again, although its read
+		// may lag behind.
+		isUncertain := done.faults.lists || m.isOld || slices.Contains(m.service.responses.ListOmits, "created_at")
 		for _, object := range existing {
 			isListed := slices.Contains(m.lists(), object.kind.typeName+"s")
 			if isListed && !done.failed() && !isUncertain && m.objects().find(object.id).kind != nil && !shown[object.id] {

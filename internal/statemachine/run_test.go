@@ -24,6 +24,8 @@ type step struct {
 	finish  func(*outcome)
 	changes bool // the run applies a plan that may change the object
 	destroy bool // a destroy was requested
+	reads   bool // the run reads the data source of the object after its creation
+	created int  // how many objects the run may create, if more than one
 }
 
 // prepare is a part of the first phase of a run, such as a plan or an import. The plan
@@ -34,24 +36,28 @@ type prepare func(context.Context, *protocoltest.Provider) (*protocoltest.Plan, 
 type outcome struct {
 	step
 
-	began       time.Time
-	faults      script
-	requests    []refapi.Request
-	priorID     string
-	policy      string // the deletion policy in state
-	plan        *protocoltest.Plan
-	applied     bool // the run began to apply the plan
-	interrupted bool // the user interrupted the CLI before the whole plan was applied
-	whenPlanned protocoltest.Diagnostics
-	whenApplied protocoltest.Diagnostics
-	err         error
+	began, ended time.Time
+	faults       script
+	requests     []refapi.Request
+	priorID      string
+	policy       string // the deletion policy in state
+	plan         *protocoltest.Plan
+	applied      bool // the run began to apply the plan
+	interrupted  bool // the user interrupted the CLI before the whole plan was applied
+	whenPlanned  protocoltest.Diagnostics
+	whenApplied  protocoltest.Diagnostics
+	whenRead     protocoltest.Diagnostics // of the data source of a new object
+	err          error
 }
 
 func (o *outcome) diagnostics() protocoltest.Diagnostics {
-	return slices.Concat(o.whenPlanned, o.whenApplied)
+	return slices.Concat(o.whenPlanned, o.whenApplied, o.whenRead)
 }
 
-func (o *outcome) failed() bool { return o.interrupted || o.err != nil || o.diagnostics().Failed() }
+// failed does not include the data source of a new object.
+func (o *outcome) failed() bool {
+	return o.interrupted || o.err != nil || o.whenPlanned.Failed() || o.whenApplied.Failed()
+}
 
 // removes reports whether the run applied a plan that destroys or replaces the object.
 func (o *outcome) removes() bool {
@@ -64,6 +70,10 @@ const unavailable = 3 * time.Minute
 // do runs a step with the faults of a script, and then checks the service,
 // state and diagnostics.
 func (m *machine) do(t *rapid.T, faults script, step step) *outcome {
+	if m.isOld && step.member.instance.Tainted {
+		// CLIs replace a tainted object without its private state, which has the second clock.
+		time.Sleep(m.service.responses.ReadLag)
+	}
 	before := m.objects()
 	done := &outcome{step: step, began: time.Now(), faults: faults, priorID: step.member.id(), policy: policyOf(step.member.instance)}
 	t.Logf("faults %+v", faults)
@@ -73,6 +83,7 @@ func (m *machine) do(t *rapid.T, faults script, step step) *outcome {
 	if m.service.isInterrupted() {
 		m.process = nil // An interrupted CLI has stopped it.
 	}
+	done.ended = time.Now()
 	done.requests = m.service.end()
 	t.Logf("%s %s: %v", done.name, done.member, done.diagnostics())
 	if done.err != nil {
@@ -82,7 +93,7 @@ func (m *machine) do(t *rapid.T, faults script, step step) *outcome {
 	isRefused := func(r refapi.Request) bool {
 		return r.Status == http.StatusTooManyRequests || r.Status >= http.StatusInternalServerError || r.Status == 0
 	}
-	if m.oneProcess && (done.failed() || slices.ContainsFunc(done.requests, isRefused)) {
+	if m.oneProcess && (done.diagnostics().Failed() || done.interrupted || slices.ContainsFunc(done.requests, isRefused)) {
 		time.Sleep(unavailable) // The error of an unavailable service advises users to wait.
 	}
 	m.checkSecrets(t, done)
@@ -90,7 +101,12 @@ func (m *machine) do(t *rapid.T, faults script, step step) *outcome {
 	after := m.objects()
 	m.checkRoutes(t, before, after, done)
 	m.checkObjects(t, before, after, done)
+	m.checkCreation(t, done)
 	done.finish(done)
+	for _, request := range done.requests {
+		isCreated := request.Method == http.MethodPost && request.Status/100 == 2
+		m.isTrial = m.oneProcess && !isCreated && (m.isTrial || isRefused(request) || request.Method == http.MethodPost)
+	}
 	return done
 }
 
@@ -163,5 +179,8 @@ func (m *machine) apply(t *rapid.T, done *outcome) {
 		if done.failed() {
 			return
 		}
+	}
+	if done.reads && done.plan.Action == protocoltest.Create {
+		_, done.whenRead, done.err = provider.ReadData(context.Background(), done.member.instance.TypeName, map[string]any{"id": done.member.id()})
 	}
 }

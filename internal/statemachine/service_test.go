@@ -24,6 +24,7 @@ const token, baseURL = canary + "-token", "http://127.0.0.1:8420"
 type service struct {
 	*refapi.API
 
+	struck    map[fault]int    // how many requests each fault has struck
 	may       operations       // the undocumented operations that the provider may use
 	responses refapi.Responses // while no fault changes them
 	routes    []string         // all routes that any OAuth module has used
@@ -124,6 +125,7 @@ func (s *service) intercept(request refapi.Request) *refapi.Fault {
 		s.ActPending()
 	}
 	next := s.script.next(request)
+	s.struck[next.fault]++
 	if next.change != nil {
 		s.SetResponses(next.change)
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/protocoltest"
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
 const (
@@ -27,6 +28,8 @@ const (
 	defaultOperations = 1_000
 	// operationsPerSequence is slightly below the average length of a sequence.
 	operationsPerSequence = 30
+	// enoughForAllFaults is the number of operations in which every fault strikes.
+	enoughForAllFaults = 20_000
 )
 
 // TestMachine runs random sequences of operations. The package comment lists the rules that
@@ -45,13 +48,20 @@ func TestMachine(t *testing.T) {
 	// run all the time.
 	debug.SetGCPercent(800)
 	t.Parallel()
+	struck := map[fault]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		rapid.SyncTest(t, func(t *rapid.T) {
-			m := newMachine(t)
+			m := newMachine(t, struck)
 			t.Repeat(m.actions())
 			m.settle(t)
 		})
 	})
+	for kind := range effects(refapi.Request{}) {
+		t.Logf("%7d requests were struck by: %s", struck[kind], kind)
+		if operations >= enoughForAllFaults && struck[kind] == 0 {
+			t.Errorf("no request was struck by: %s", kind)
+		}
+	}
 }
 
 // settle ends a sequence without further faults, and checks that state and

@@ -9,7 +9,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"time"
 
 	"pgregory.net/rapid"
 
@@ -22,6 +21,7 @@ type options struct {
 	refresh bool
 	replace bool   // with -replace
 	unknown string // an attribute that is unknown in the plan, such as identity_provider.idp_1
+	reads   bool   // the run reads the data source of the object after its creation
 }
 
 // applying returns a step that applies a configuration of one member.
@@ -43,7 +43,7 @@ func (m *machine) applying(t *rapid.T, name string, member *member, wanted argum
 	// A CLI refreshes before each plan, unless it runs with -refresh=false. The
 	// machine skips the refresh at random, except after a failure.
 	first := chosen.refresh || member.failed || member.unread
-	return step{name: name, member: member, refresh: first, prepare: plan, changes: true, finish: func(done *outcome) {
+	return step{name: name, member: member, refresh: first, prepare: plan, changes: true, reads: chosen.reads, finish: func(done *outcome) {
 		switch {
 		case !done.applied:
 			// The run changed nothing, so the previous configuration is still
@@ -65,9 +65,6 @@ func (m *machine) checkApplied(t *rapid.T, done *outcome, applied arguments) {
 	member.failed = false
 	member.drifted = member.drifted && !done.wroteAll() || notApplied(done.whenApplied)
 	member.unread = member.instance.TypeName != routeOAuth && member.instance.Text("uri") == ""
-	if member.unread {
-		time.Sleep(m.service.responses.ReadLag) // The provider cannot know that the object is young.
-	}
 	member.applied, member.settled = applied, !member.drifted && !member.unread
 	m.checkState(t, member)
 	if member.settled {
