@@ -107,6 +107,14 @@ func (m model) withoutModules(ctx context.Context, names []string) model {
 	return m
 }
 
+// withVersion returns a copy with a min_version. The edge must have TLS termination.
+func (m model) withVersion(ctx context.Context, version types.String) model {
+	termination := membersOf(m.TLSTermination)
+	termination["min_version"] = version
+	m.TLSTermination = termination.object(m.TLSTermination.AttributeTypes(ctx))
+	return m
+}
+
 // lostModules returns those modules of the service that an edge certainly lacks.
 func lostModules(serviceOwned []string, edge *api.TLSEdge) []string {
 	return slices.DeleteFunc(slices.Clone(serviceOwned), func(name string) bool { return !edge.Shows(name) || edge.HasModule(name) })

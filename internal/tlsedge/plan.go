@@ -30,7 +30,10 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 				"undocumented_operations in the provider block. Otherwise use PREVENT or ABANDON.")
 		return
 	}
-	r.planVersion(ctx, config, prior, &plan, resp)
+	if version := r.plannedVersion(ctx, config, prior, plan); !version.Equal(membersOf(plan.TLSTermination).text("min_version")) {
+		plan = plan.withVersion(ctx, version)
+		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("tls_termination").AtName("min_version"), version)...)
+	}
 	switch {
 	case req.Plan.Raw.IsNull():
 		r.planDestroy(ctx, prior, resp)
@@ -45,31 +48,22 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	}
 }
 
-// planVersion plans a min_version that is not configured: the edge keeps it, unless an update
-// changes where TLS ends. Then the version is null if TLS ends upstream, and the service chooses
-// it if TLS ends at the edge. If state has none, each update of an edge that terminates TLS lets
-// the service choose.
-func (r *tlsEdgeResource) planVersion(ctx context.Context, config, prior model, plan *model, resp *resource.ModifyPlanResponse) {
-	if !attribute.HasValue(plan.TLSTermination) || !membersOf(config.TLSTermination).text("min_version").IsNull() {
-		return
-	}
+// plannedVersion returns the min_version to plan. An edge keeps a version that is not configured,
+// unless an update changes where TLS ends. Then the version is null if TLS ends upstream, and the
+// service chooses it if TLS ends at the edge. If state has none, each update of an edge that
+// terminates TLS lets the service choose.
+func (r *tlsEdgeResource) plannedVersion(ctx context.Context, config, prior, plan model) types.String {
 	was, planned := membersOf(prior.TLSTermination), membersOf(plan.TLSTermination)
-	place, proposed, version := planned.text("terminate_at"), planned.text("min_version"), was.text("min_version")
-	choose := func(chosen types.String) {
-		version, planned["min_version"] = chosen, chosen
-		plan.TLSTermination = planned.object(plan.TLSTermination.AttributeTypes(ctx))
+	if !attribute.HasValue(plan.TLSTermination) || !membersOf(config.TLSTermination).text("min_version").IsNull() {
+		return planned.text("min_version")
 	}
-	choose(version)
-	mayChange := r.API.Enabled(api.UpdateTLSEdge) && (version.IsNull() || !place.Equal(was.text("terminate_at"))) && len(prior.settings().ChangesTo(plan.settings())) > 0
+	version, terminateAt := was.text("min_version"), planned.text("terminate_at")
+	isUpdated := r.API.Enabled(api.UpdateTLSEdge) && len(prior.settings().ChangesTo(plan.withVersion(ctx, version).settings())) > 0
 	switch {
-	case attribute.HasValue(prior.TLSTermination) && !mayChange:
-	case place.ValueString() == terminateAtUpstream:
-		choose(types.StringNull())
-	default:
-		choose(types.StringUnknown())
+	case attribute.HasValue(prior.TLSTermination) && (!isUpdated || !version.IsNull() && terminateAt.Equal(was.text("terminate_at"))):
+		return version
+	case terminateAt.ValueString() == terminateAtUpstream:
+		return types.StringNull()
 	}
-	if !version.Equal(proposed) {
-		at := path.Root("tls_termination").AtName("min_version")
-		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, at, version)...)
-	}
+	return types.StringUnknown()
 }

@@ -117,9 +117,8 @@ func completed(ctx context.Context, plan, response model) model {
 	if plan.Hostports.IsUnknown() {
 		plan.Hostports = response.Hostports
 	}
-	if termination := membersOf(plan.TLSTermination); termination.text("min_version").IsUnknown() {
-		termination["min_version"] = membersOf(response.TLSTermination).text("min_version")
-		plan.TLSTermination = termination.object(plan.TLSTermination.AttributeTypes(ctx))
+	if membersOf(plan.TLSTermination).text("min_version").IsUnknown() {
+		plan = plan.withVersion(ctx, membersOf(response.TLSTermination).text("min_version"))
 	}
 	return plan
 }
