@@ -8,7 +8,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -45,7 +44,8 @@ const (
 // policy applies the default to an edge without a policy, such as an imported edge.
 func (m model) policy() string { return cmp.Or(m.DeletionPolicy.ValueString(), policyPrevent) }
 
-func (r *tlsEdgeResource) mayLeaveState(policy string) bool {
+// mayDestroy reports whether a policy allows a destroy.
+func (r *tlsEdgeResource) mayDestroy(policy string) bool {
 	return policy == policyAbandon || policy == policyDelete && r.API.Enabled(api.DeleteTLSEdge)
 }
 
@@ -53,7 +53,7 @@ func (r *tlsEdgeResource) mayLeaveState(policy string) bool {
 // must be the same, and allow it. A policy that is tightened then counts at once, and a policy
 // that is loosened counts after its own apply.
 func (r *tlsEdgeResource) mayReplace(prior string, plan model) bool {
-	return plan.policy() == prior && r.mayLeaveState(prior)
+	return plan.policy() == prior && r.mayDestroy(prior)
 }
 
 // planReplacement rejects a replacement that the policies do not allow, such as a replacement
@@ -61,15 +61,16 @@ func (r *tlsEdgeResource) mayReplace(prior string, plan model) bool {
 // edge: its deletion applies the policy in state.
 func (r *tlsEdgeResource) planReplacement(prior string, plan model, resp *resource.ModifyPlanResponse) {
 	if prior != "" && !r.mayReplace(prior, plan) {
-		resp.Diagnostics.AddAttributeError(path.Root("deletion_policy"), "TLS edge cannot be replaced", r.whyPrevented(prior, replacementAsked))
+		resp.Diagnostics.AddAttributeError(path.Root("deletion_policy"), "TLS edge cannot be replaced",
+			r.whyPrevented(prior, fmt.Sprintf(replacementRequested, r.policyToApply())))
 	}
 }
 
 func (r *tlsEdgeResource) planDestroy(ctx context.Context, prior model, resp *resource.ModifyPlanResponse) {
 	switch {
-	case !r.mayLeaveState(prior.policy()):
+	case !r.mayDestroy(prior.policy()):
 		resp.Diagnostics.AddAttributeError(path.Root("deletion_policy"), prior.object()+" cannot be destroyed",
-			r.whyPrevented(prior.policy(), destroyPlanned))
+			r.whyPrevented(prior.policy(), fmt.Sprintf(destroyPlanned, r.policyToApply())))
 	case prior.policy() == policyAbandon:
 		resp.Diagnostics.Append(abandonment(prior.object(), "will be abandoned"))
 		announced.Store(ctx, resp.Private, true, &resp.Diagnostics)
@@ -94,7 +95,7 @@ func (r *tlsEdgeResource) planChange(prior, plan model, resp *resource.ModifyPla
 	default:
 		special, last := whyReplaced(changes)
 		resp.Diagnostics.AddAttributeError(changes[0].At, fmt.Sprintf("%s cannot be replaced for %s", prior.object(), pathsOf(changes)),
-			r.whyPrevented(prior.policy(), "{reason}"+special+changePlanned+last+seeReplaced))
+			r.whyPrevented(prior.policy(), special+fmt.Sprintf(changePlanned, r.policyToApply())+last+seeReplaced))
 	}
 }
 
@@ -114,22 +115,25 @@ func whyReplaced(changes []attribute.Difference) (special, last string) {
 	return special, " If you changed nothing, undo the change elsewhere."
 }
 
-// whyPrevented says why the policy in state prevents a destroy or a replacement, and what to do.
-// If the policy allows both, the plan changes it. Otherwise, nextStep formats the reason and the
-// policy to apply first.
-func (r *tlsEdgeResource) whyPrevented(prior, text string) string {
-	if r.mayLeaveState(prior) {
+// whyPrevented says why the policy in state prevents a destroy or a replacement, and what to do:
+// nextStep, unless the policy allows both, so that the plan changes it.
+func (r *tlsEdgeResource) whyPrevented(prior, nextStep string) string {
+	switch {
+	case r.mayDestroy(prior):
 		return fmt.Sprintf("The plan changes the deletion_policy, which is %[1]s in state. To replace the edge, plan with deletion_policy = %[1]q. "+
 			"To change the policy, apply it alone, with the edge's present values (state show prints them)."+seeReplaced, prior)
+	case prior == policyDelete:
+		return "deletion_policy DELETE needs \"delete_tls_edge\" in undocumented_operations." + nextStep
 	}
-	reason, allowing := "The deletion_policy is PREVENT.", policyAbandon
-	if prior == policyDelete {
-		reason = "deletion_policy DELETE needs \"delete_tls_edge\" in undocumented_operations."
-	}
+	return "The deletion_policy is PREVENT." + nextStep
+}
+
+// policyToApply returns the policy that allows a destroy.
+func (r *tlsEdgeResource) policyToApply() string {
 	if r.API.Enabled(api.DeleteTLSEdge) {
-		allowing = policyDelete
+		return policyDelete
 	}
-	return strings.NewReplacer("{reason}", reason, "{policy}", strconv.Quote(allowing)).Replace(text)
+	return policyAbandon
 }
 
 const (
@@ -138,19 +142,19 @@ const (
 
 	changePlanned = "\n" +
 		"To replace or destroy the edge, first apply its present values (plan -refresh-only shows changes made elsewhere), written out, " +
-		"with deletion_policy = {policy} and -target. Then apply the new values with the same policy."
-	// replacementAsked is about a replacement that no attribute needs.
-	replacementAsked = "{reason} No attribute needs a new edge: -replace or replace_triggered_by requests the replacement.\nRemove -replace, or revert the " +
-		"change that triggers the replacement. To replace the edge, first apply deletion_policy = {policy}, and keep this policy in the replacement." + seeReplaced
+		"with deletion_policy = %q and -target. Then apply the new values with the same policy."
+	// replacementRequested is about a replacement that no attribute needs.
+	replacementRequested = " No attribute needs a new edge: -replace or replace_triggered_by requests the replacement.\nRemove -replace, or revert the " +
+		"change that triggers the replacement. To replace the edge, first apply deletion_policy = %q, and keep this policy in the replacement." + seeReplaced
 	// destroyPlanned is about the plan of a destroy. With create_before_destroy, a CLI may plan
 	// the destroy of the old edge during the apply, after the creation of the new edge. The old
 	// edge is then deposed, and no apply can change its policy.
-	destroyPlanned = "{reason}\nIf the resource was renamed, add a moved block. To destroy the edge, first apply deletion_policy = {policy}. " +
+	destroyPlanned = "\nIf the resource was renamed, add a moved block. To destroy the edge, first apply deletion_policy = %q. " +
 		"If the edge is deposed (create_before_destroy has already created its replacement), run state rm for the resource, and " +
 		"import the edge that you want to keep." + seeDestroyed
 	// deletionRefused is about a deletion that no plan rejected: the edge is tainted, which a
 	// plan cannot see, or the tool destroys without a plan.
-	deletionRefused = "{reason} Nothing was sent.\nIf the edge is tainted, run untaint: this keeps it. To destroy or replace the edge, apply deletion_policy = {policy} " +
+	deletionRefused = " Nothing was sent.\nIf the edge is tainted, run untaint: this keeps it. To destroy or replace the edge, apply deletion_policy = %q " +
 		"before you taint or destroy it." + seeDestroyed
 )
 

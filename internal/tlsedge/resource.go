@@ -5,6 +5,7 @@ package tlsedge
 
 import (
 	"context"
+	"fmt"
 	"reflect"
 	"slices"
 
@@ -99,9 +100,9 @@ func (r *tlsEdgeResource) Delete(ctx context.Context, req resource.DeleteRequest
 		return
 	}
 	switch {
-	case !r.mayLeaveState(state.policy()):
+	case !r.mayDestroy(state.policy()):
 		resp.Diagnostics.AddAttributeError(path.Root("deletion_policy"), state.object()+" cannot be destroyed",
-			r.whyPrevented(state.policy(), deletionRefused))
+			r.whyPrevented(state.policy(), fmt.Sprintf(deletionRefused, r.policyToApply())))
 	case state.policy() == policyDelete:
 		target := r.Target(ctx, req.Private, state.Assigned)
 		resp.Diagnostics.Append(apidiag.FromError(r.API.TLSEdges.Delete(ctx, target)))
