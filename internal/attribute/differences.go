@@ -62,49 +62,6 @@ func Differences(at path.Path, prior, planned attr.Value) []Difference {
 	return found
 }
 
-// Same reports whether two values of the attribute at a path mean the same. All values without
-// content mean null: see [HasContent]. A set has no order. For texts, see [Forms].
-func Same(at string, a, b attr.Value) bool {
-	switch {
-	case a.Equal(b):
-		return true
-	case a.IsUnknown() || b.IsUnknown():
-		return false
-	case isUnset(at, a) && isUnset(at, b):
-		return true
-	}
-	switch a := a.(type) {
-	case types.Set:
-		b, _ := b.(types.Set)
-		return slices.Equal(formsOf(at, a), formsOf(at, b))
-	case types.String:
-		b, _ := b.(types.String)
-		return isSameText(at, a.ValueString(), b.ValueString())
-	}
-	return false
-}
-
-// isUnset reports whether a known value of the attribute at a path means null.
-func isUnset(at string, value attr.Value) bool {
-	if text, isText := value.(types.String); isText {
-		return formOf(at)(text.ValueString()) == ""
-	}
-	return !HasContent(value)
-}
-
-func formsOf(at string, set types.Set) (texts []string) {
-	form := formOf(at)
-	for _, element := range set.Elements() {
-		text := element.String()
-		if element, isText := element.(types.String); isText {
-			text = form(element.ValueString())
-		}
-		texts = append(texts, text)
-	}
-	slices.Sort(texts)
-	return slices.Compact(texts)
-}
-
 // KeepSame returns a plan modifier that plans the value in state if the configured value means
 // the same, so that the plan shows no change.
 func KeepSame() interface {

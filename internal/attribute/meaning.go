@@ -1,18 +1,65 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
+// Package attribute contains what several resources need for their attributes: what values
+// mean, conversions between the API and state, validators, and parts of schemas.
+//
+// A value is unset if it is null or empty, or absent from a response. An unset member of a
+// response becomes empty in state if the configured value is empty, and null otherwise.
 package attribute
 
 import (
-	"net/netip"
-	"regexp"
-	"strings"
+	"context"
+	"maps"
+	"slices"
 	"time"
-	"unicode"
 
-	"golang.org/x/net/idna"
-	"golang.org/x/text/unicode/norm"
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 )
+
+// Same reports whether two values of the attribute at a path mean the same. All values without
+// content mean null: see [HasContent]. A set has no order. For texts, see [Forms].
+func Same(at string, a, b attr.Value) bool {
+	switch {
+	case a.Equal(b):
+		return true
+	case a.IsUnknown() || b.IsUnknown():
+		return false
+	case isUnset(at, a) && isUnset(at, b):
+		return true
+	}
+	switch a := a.(type) {
+	case types.Set:
+		b, _ := b.(types.Set)
+		return slices.Equal(formsOf(at, a), formsOf(at, b))
+	case types.String:
+		b, _ := b.(types.String)
+		return isSameText(at, a.ValueString(), b.ValueString())
+	}
+	return false
+}
+
+// isUnset reports whether a known value of the attribute at a path means null.
+func isUnset(at string, value attr.Value) bool {
+	if text, isText := value.(types.String); isText {
+		return formOf(at)(text.ValueString()) == ""
+	}
+	return !HasContent(value)
+}
+
+func formsOf(at string, set types.Set) (texts []string) {
+	form := formOf(at)
+	for _, element := range set.Elements() {
+		text := element.String()
+		if element, isText := element.(types.String); isText {
+			text = form(element.ValueString())
+		}
+		texts = append(texts, text)
+	}
+	slices.Sort(texts)
+	return slices.Compact(texts)
+}
 
 // isSameText reports whether two texts of the attribute at a path mean the same.
 func isSameText(at, a, b string) bool {
@@ -23,101 +70,45 @@ func isSameText(at, a, b string) bool {
 // createdAt is the path of a time, which has no form: two times within a second are the same.
 const createdAt = "created_at"
 
-// Forms is the one table of what means the same, for plans, responses, imports and lists. It has
-// a function for each text and set by its name, which returns what counts of a text. A text with
-// the form "" is unset. All other texts count exactly, and TestMeanings lists them.
-func Forms() map[string]func(text string) string { return forms }
-
-var forms = map[string]func(string) string{ //nolint:gochecknoglobals // a table that never changes
-	"description": formOfText, "metadata": formOfText,
-	"value":           formOfPolicy, // of a traffic policy
-	"hostports":       folded(formOfHostport),
-	"email_domains":   folded(formOfHost),
-	"email_addresses": folded(formOfAddress),
-	"teams":           folded(strings.ToLower), "organizations": folded(strings.ToLower),
-}
-
-// formOf returns the row for the attribute at a path.
-func formOf(at string) func(text string) string {
-	if form := forms[at[strings.LastIndex(at, ".")+1:]]; form != nil {
-		return form
-	}
-	return exactly
-}
-
-func exactly(text string) string { return text }
-
-// folded is for texts without letter case. A text counts exactly if a letter outside ASCII becomes
-// one inside in lower case or NFC: it looks like another name, and access rules contain names.
-func folded(form func(string) string) func(string) string {
-	return func(text string) string {
-		if strings.ContainsFunc(text, becomesASCII) {
-			return text
-		}
-		return form(text)
-	}
-}
-
-func becomesASCII(letter rune) bool {
-	return isNotASCII(letter) && !strings.ContainsFunc(norm.NFC.String(strings.ToLower(string(letter))), isNotASCII)
-}
-
-func isNotASCII(letter rune) bool { return letter > unicode.MaxASCII }
-
-// formOfText is for texts that services may trim, and whose JSON they may rewrite.
-func formOfText(text string) string { return canonicalText(strings.TrimSpace(text)) }
-
-// formOfPolicy keeps the white space before the first character, which YAML takes as
-// indentation.
-func formOfPolicy(text string) string {
-	return canonicalText(emptyLines.ReplaceAllString(strings.TrimRight(text, whiteSpace), ""))
-}
-
-// whiteSpace is the white space of YAML and JSON.
-const whiteSpace = " \t\r\n"
-
-var emptyLines = regexp.MustCompile(`^(?:[ \t]*\r?\n)+`)
-
-var port = regexp.MustCompile(`:\d+$`)
-
-func formOfHostport(text string) string {
-	if address, err := netip.ParseAddrPort(text); err == nil {
-		return address.String()
-	}
-	host := port.ReplaceAllString(text, "")
-	return formOfHost(host) + text[len(host):]
-}
-
-// formOfAddress ignores letter case before the @ too, because services may store it in lower
-// case. Hardly any mail server tells such users apart.
-func formOfAddress(text string) string {
-	at := strings.LastIndex(text, "@") + 1
-	return strings.ToLower(text[:at]) + formOfHost(text[at:])
-}
-
-// maxHost is far above the 255 bytes of a DNS name. The time for Punycode grows with the square
-// of the length.
-const maxHost = 1024
-
-// formOfHost returns ASCII in lower case (RFC 3492), without a dot at the end. The mappings of
-// UTS 46 would also drop characters that nobody sees, and its strict rules would reject "*" and
-// "_". A label in ASCII stays as it is: xn--a- is not a.
-func formOfHost(host string) string {
-	if len(host) > maxHost {
-		return host
-	}
-	labels := strings.Split(norm.NFC.String(strings.ToLower(strings.TrimSuffix(host, "."))), ".")
-	for i, label := range labels {
-		if strings.ContainsFunc(label, isNotASCII) {
-			labels[i], _ = idna.Punycode.ToASCII(label)
-		}
-	}
-	return strings.Join(labels, ".")
-}
-
 // isSameTime ignores less than a second: services store times with different precisions.
 func isSameTime(a, b string) bool {
 	first, invalidFirst := time.Parse(time.RFC3339, a)
 	second, invalidSecond := time.Parse(time.RFC3339, b)
 	return invalidFirst == nil && invalidSecond == nil && first.Sub(second).Abs() < time.Second
+}
+
+// HasValue reports whether a value is known and not null. An empty value counts.
+func HasValue(value attr.Value) bool { return !value.IsNull() && !value.IsUnknown() }
+
+// HasContent reports whether a value is known and means something else than null. Null, "",
+// false, 0, an empty collection, and a disabled and empty module of an edge have no content.
+// Any other object, such as an identity provider without settings, has content.
+func HasContent(value attr.Value) bool {
+	if value == nil || !HasValue(value) {
+		return false
+	}
+	switch value := value.(type) {
+	case types.Bool:
+		return value.ValueBool()
+	case types.Number:
+		return value.ValueBigFloat().Sign() != 0
+	case types.String:
+		return value.ValueString() != ""
+	case interface{ Elements() []attr.Value }: // a set or a list
+		return len(value.Elements()) > 0
+	case types.Map:
+		return len(value.Elements()) > 0
+	case types.Object:
+		members := value.Attributes()
+		_, isModule := members["enabled"]
+		return !isModule || slices.ContainsFunc(slices.Collect(maps.Values(members)),
+			func(member attr.Value) bool { return member.IsUnknown() || HasContent(member) })
+	}
+	return true
+}
+
+// IsWhollyKnown reports whether a value and all of its elements are known.
+func IsWhollyKnown(ctx context.Context, value attr.Value) bool {
+	raw, err := value.ToTerraformValue(ctx)
+	return err == nil && raw.IsFullyKnown()
 }

@@ -6,13 +6,11 @@ package attribute
 import (
 	"context"
 	"fmt"
-	"math/big"
 	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
 // Described is the plain-text description of a validator or a plan modifier that embeds it.
@@ -82,13 +80,4 @@ func (w wholeNumber) ValidateNumber(_ context.Context, req validator.NumberReque
 		resp.Diagnostics.AddAttributeError(req.Path, "Not a whole number in range",
 			fmt.Sprintf("%s %s.", req.Path, w.Described))
 	}
-}
-
-// Whole returns a whole number. It is not ok for null, unknown values and fractions.
-func Whole(value types.Number) (number int64, ok bool) {
-	if !HasValue(value) {
-		return 0, false
-	}
-	number, accuracy := value.ValueBigFloat().Int64()
-	return number, accuracy == big.Exact
 }

@@ -1,17 +1,12 @@
 // SPDX-FileCopyrightText: The terraform-provider-trafficedge authors
 // SPDX-License-Identifier: MPL-2.0
 
-// Package attribute contains the parts that several resources need for their attributes:
-// conversions between the API and state, validators, identities, and parts of schemas.
-//
-// A value is unset if it is null or empty, or absent from a response. An unset member of a
-// response becomes empty in state if the configured value is empty, and null otherwise.
 package attribute
 
 import (
 	"cmp"
 	"context"
-	"maps"
+	"math/big"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -79,38 +74,11 @@ func Strings(collection interface{ Elements() []attr.Value }) []string {
 	return texts
 }
 
-// HasValue reports whether a value is known and not null. An empty value counts.
-func HasValue(value attr.Value) bool { return !value.IsNull() && !value.IsUnknown() }
-
-// HasContent reports whether a value is known and means something else than null. Null, "",
-// false, 0, an empty collection, and a disabled and empty module of an edge have no content.
-// Any other object, such as an identity provider without settings, has content.
-func HasContent(value attr.Value) bool {
-	if value == nil || !HasValue(value) {
-		return false
+// Whole returns a whole number. It is not ok for null, unknown values and fractions.
+func Whole(value types.Number) (number int64, ok bool) {
+	if !HasValue(value) {
+		return 0, false
 	}
-	switch value := value.(type) {
-	case types.Bool:
-		return value.ValueBool()
-	case types.Number:
-		return value.ValueBigFloat().Sign() != 0
-	case types.String:
-		return value.ValueString() != ""
-	case interface{ Elements() []attr.Value }: // a set or a list
-		return len(value.Elements()) > 0
-	case types.Map:
-		return len(value.Elements()) > 0
-	case types.Object:
-		members := value.Attributes()
-		_, isModule := members["enabled"]
-		return !isModule || slices.ContainsFunc(slices.Collect(maps.Values(members)),
-			func(member attr.Value) bool { return member.IsUnknown() || HasContent(member) })
-	}
-	return true
-}
-
-// IsWhollyKnown reports whether a value and all of its elements are known.
-func IsWhollyKnown(ctx context.Context, value attr.Value) bool {
-	raw, err := value.ToTerraformValue(ctx)
-	return err == nil && raw.IsFullyKnown()
+	number, accuracy := value.ValueBigFloat().Int64()
+	return number, accuracy == big.Exact
 }
