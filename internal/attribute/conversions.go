@@ -6,6 +6,7 @@ package attribute
 import (
 	"cmp"
 	"context"
+	"math"
 	"math/big"
 	"slices"
 
@@ -72,6 +73,23 @@ func Strings(collection interface{ Elements() []attr.Value }) []string {
 		texts = append(texts, text.ValueString())
 	}
 	return texts
+}
+
+// NumberFromAPI returns the number in a response, or null for nil.
+func NumberFromAPI[N ~uint32](number *N) types.Number {
+	if number == nil {
+		return types.NumberNull()
+	}
+	return types.NumberValue(new(big.Float).SetUint64(uint64(*number)))
+}
+
+// NumberToAPI returns nil if the value is unset, or out of range, which [WholeNumber] rejects.
+func NumberToAPI(value types.Number) *uint32 {
+	number, ok := Whole(value)
+	if !ok || number < 0 || number > math.MaxUint32 {
+		return nil
+	}
+	return new(uint32(number))
 }
 
 // Whole returns a whole number. It is not ok for null, unknown values and fractions.

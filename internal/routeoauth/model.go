@@ -6,8 +6,6 @@ package routeoauth
 import (
 	"cmp"
 	"context"
-	"math"
-	"math/big"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -43,9 +41,9 @@ func (m model) toAPI(secret string) api.OAuthModuleSettings {
 		Enabled:            m.Enabled.ValueBoolPointer(),
 		OptionsPassthrough: m.OptionsPassthrough.ValueBoolPointer(),
 		CookiePrefix:       m.CookiePrefix.ValueString(),
-		InactivityTimeout:  secondsToAPI(m.InactivityTimeout),
-		MaximumDuration:    secondsToAPI(m.MaximumDuration),
-		AuthCheckInterval:  secondsToAPI(m.AuthCheckInterval),
+		InactivityTimeout:  attribute.NumberToAPI(m.InactivityTimeout),
+		MaximumDuration:    attribute.NumberToAPI(m.MaximumDuration),
+		AuthCheckInterval:  attribute.NumberToAPI(m.AuthCheckInterval),
 	}
 }
 
@@ -90,9 +88,9 @@ func shownFromAPI(ctx context.Context, prior model, response api.OAuthModule) mo
 		IdentityProvider:   providerFromAPI(ctx, types.Object{}, types.ObjectNull(prior.IdentityProvider.AttributeTypes(ctx)), response.Provider),
 		OptionsPassthrough: types.BoolPointerValue(response.OptionsPassthrough.Value),
 		CookiePrefix:       attribute.Text("cookie_prefix")(types.StringNull(), response.CookiePrefix.Value),
-		InactivityTimeout:  numberFromAPI(response.InactivityTimeout.Value),
-		MaximumDuration:    numberFromAPI(response.MaximumDuration.Value),
-		AuthCheckInterval:  numberFromAPI(response.AuthCheckInterval.Value),
+		InactivityTimeout:  attribute.NumberFromAPI(response.InactivityTimeout.Value),
+		MaximumDuration:    attribute.NumberFromAPI(response.MaximumDuration.Value),
+		AuthCheckInterval:  attribute.NumberFromAPI(response.AuthCheckInterval.Value),
 	}
 }
 
@@ -103,20 +101,4 @@ func (m model) settings() attribute.Settings {
 		{Name: identityProviderAttribute, Value: m.IdentityProvider}, {Name: "inactivity_timeout", Value: m.InactivityTimeout},
 		{Name: "maximum_duration", Value: m.MaximumDuration}, {Name: "options_passthrough", Value: m.OptionsPassthrough},
 	}
-}
-
-// secondsToAPI returns nil if the value is unset. The schema rejects larger numbers.
-func secondsToAPI(value types.Number) *uint32 {
-	number, ok := attribute.Whole(value)
-	if !ok || number < 0 || number > math.MaxUint32 {
-		return nil
-	}
-	return new(uint32(number))
-}
-
-func numberFromAPI(seconds *api.Seconds) types.Number {
-	if seconds == nil {
-		return types.NumberNull()
-	}
-	return types.NumberValue(new(big.Float).SetUint64(uint64(*seconds)))
 }
