@@ -122,8 +122,8 @@ func IsAllowed(operation string, undocumented []api.UndocumentedOperation) bool 
 // Normalized is the Rewrite switch of a reference API that stores each text in the form of the
 // table of meanings: trimmed, as other JSON, in ASCII, or in lower case.
 func Normalized(member, text string) string {
-	for name, form := range attribute.Forms() {
-		if Spelling(name) == Spelling(member) {
+	for at, form := range attribute.Forms() {
+		if Spelling(at[strings.LastIndex(at, ".")+1:]) == Spelling(member) {
 			return form(text)
 		}
 	}

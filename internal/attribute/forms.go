@@ -5,6 +5,7 @@ package attribute
 
 import (
 	"net/netip"
+	"path"
 	"regexp"
 	"strings"
 	"unicode"
@@ -14,23 +15,27 @@ import (
 )
 
 // Forms is the one table of what means the same, for plans, responses, imports and lists. It has
-// a function for each text and set by its name, which returns what counts of a text. A text with
-// the form "" is unset. All other texts count exactly, and TestMeanings lists them.
+// a function for each text and set by its path in its resource, in which * is any name. The function
+// returns what counts of a text. A text with the form "" is unset. All other texts count exactly, and
+// TestMeanings lists them.
 func Forms() map[string]func(text string) string { return forms }
 
 var forms = map[string]func(string) string{ //nolint:gochecknoglobals // a table that never changes
 	"description": formOfText, "metadata": formOfText,
-	"value":           formOfPolicy, // of a traffic policy
-	"hostports":       folded(formOfHostport),
-	"email_domains":   folded(formOfHost),
-	"email_addresses": folded(formOfAddress),
-	"teams":           folded(strings.ToLower), "organizations": folded(strings.ToLower),
+	"traffic_policy.value":                formOfPolicy,
+	"hostports":                           folded(formOfHostport),
+	"identity_provider.*.email_domains":   folded(formOfHost),
+	"identity_provider.*.email_addresses": folded(formOfAddress),
+	"identity_provider.*.teams":           folded(strings.ToLower),
+	"identity_provider.*.organizations":   folded(strings.ToLower),
 }
 
 // formOf returns the row for the attribute at a path.
 func formOf(at string) func(text string) string {
-	if form := forms[at[strings.LastIndex(at, ".")+1:]]; form != nil {
-		return form
+	for pattern, form := range forms {
+		if isAt, _ := path.Match(pattern, at); isAt {
+			return form
+		}
 	}
 	return exactly
 }
