@@ -89,10 +89,10 @@ type EdgeModuleSettings struct {
 
 func (e TLSEdge) ObjectID() string { return e.ID }
 
+// IsWhole does not ask for modules that a later interface adds: a service may not know them.
 func (e TLSEdge) IsWhole() bool {
-	isAbsent := func(module Member[EdgeModule]) bool { return !module.Present }
 	return e.URI.Present && e.CreatedAt.Present && e.Description.Present && e.Metadata.Present && e.Hostports.Present &&
-		!slices.ContainsFunc(slices.Collect(maps.Values(e.modules())), isAbsent)
+		e.Backend.Present && e.IPRestriction.Present && e.MutualTLS.Present && e.TLSTermination.Present && e.TrafficPolicy.Present
 }
 
 func (e TLSEdge) creationTime() string { return e.CreatedAt.OrZero() }

@@ -10,7 +10,7 @@
 // edge stays on the service. The provider argument undocumented_operations can allow changes in
 // place and deletions.
 //
-// To add a module, add it to the method modules of api.TLSEdge, its field to [edge], [moduleOf]
-// and the types of package api, its schema to schema.go, and its members to [essential] and both
-// conversions in module.go.
+// To add a module, add it to the method modules of api.TLSEdge (its method IsWhole stays as it
+// is), its field to [edge], [moduleOf] and the types of package api, its schema to schema.go, and
+// its members to [essential] and both conversions in module.go.
 package tlsedge
