@@ -27,6 +27,7 @@ type TextRule struct {
 	Summary   string
 	Described // completes a sentence that begins with the path
 	Accepts   func(text string) bool
+	Warns     bool // a warning instead of an error
 }
 
 // ValidateString reports an element of a set or a map on the set or the map, because the path
@@ -39,26 +40,31 @@ func (r TextRule) ValidateString(_ context.Context, req validator.StringRequest,
 	case path.PathStepAttributeName:
 		isElement = false
 	}
-	if !req.ConfigValue.IsUnknown() && (isElement || !req.ConfigValue.IsNull()) && !r.Accepts(req.ConfigValue.ValueString()) {
-		resp.Diagnostics.AddAttributeError(at, r.Summary, name+" "+string(r.Described)+".")
+	if req.ConfigValue.IsUnknown() || !isElement && req.ConfigValue.IsNull() || r.Accepts(req.ConfigValue.ValueString()) {
+		return
 	}
+	report := resp.Diagnostics.AddAttributeError
+	if r.Warns {
+		report = resp.Diagnostics.AddAttributeWarning
+	}
+	report(at, r.Summary, name+" "+string(r.Described)+".")
 }
 
 // Element returns a validator that rejects null and empty elements of a list or a set.
 func Element() validator.String {
-	return TextRule{"Null or empty element", "must be neither null nor empty", func(text string) bool { return text != "" }}
+	return TextRule{"Null or empty element", "must be neither null nor empty", func(text string) bool { return text != "" }, false}
 }
 
 // OneOf returns a validator that accepts only the given texts.
 func OneOf(allowed ...string) validator.String {
 	return TextRule{"Value that is not allowed", Described("must be one of " + strings.Join(allowed, ", ")),
-		func(text string) bool { return slices.Contains(allowed, text) }}
+		func(text string) bool { return slices.Contains(allowed, text) }, false}
 }
 
 // MaxBytes returns a validator that rejects texts with more bytes.
 func MaxBytes(limit int) validator.String {
 	return TextRule{"Text with too many bytes", Described(fmt.Sprintf("must have at most %d bytes", limit)),
-		func(text string) bool { return len(text) <= limit }}
+		func(text string) bool { return len(text) <= limit }, false}
 }
 
 // WholeNumber returns a validator for whole numbers from least to most, in a NumberAttribute.

@@ -100,17 +100,12 @@ func trimmed() attribute.TextRule {
 	return attribute.TextRule{Summary: "White space around an access rule", Described: "must not begin or end with white space. Use trimspace()", Accepts: isTrimmed}
 }
 
-// email warns about an access rule that may match nobody or everybody.
-type email struct {
-	attribute.Described
-
-	address bool // true for an email address, false for a domain
-}
-
-func (e email) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	text, at := req.ConfigValue.ValueString(), req.Path.ParentPath()
-	if attribute.HasContent(req.ConfigValue) && (strings.Contains(text, "*") || strings.Contains(text, "@") != e.address) {
-		resp.Diagnostics.AddAttributeWarning(at, "Access rule that may match nobody, or everybody",
-			fmt.Sprintf("Every element of %s %s. Do not use *: services may reject patterns.", at, e.Described))
+// emailRule warns about an access rule that may match nobody or everybody. Another rule rejects
+// empty elements.
+func emailRule(form attribute.Described, isAddress bool) attribute.TextRule {
+	isUsual := func(text string) bool {
+		return text == "" || !strings.Contains(text, "*") && strings.Contains(text, "@") == isAddress
 	}
+	return attribute.TextRule{Summary: "Access rule that may match nobody, or everybody", Accepts: isUsual, Warns: true,
+		Described: "should be " + form + ". Do not use *: services may reject patterns"}
 }

@@ -134,8 +134,8 @@ func memberSchema(name string) schema.SingleNestedAttribute {
 		clientSecretWOVersion: optionalText("A text that you change along with `client_secret_wo`."),
 		scopes:                textSet("The OAuth scopes that your own app requests."),
 		emailAddresses: textSet("The email addresses of users who may sign in.",
-			trimmed(), email{"should be an address such as a@example.com", true}),
-		emailDomains:  textSet("The email domains whose users may sign in.", trimmed(), email{"should be a domain such as example.com", false}),
+			trimmed(), emailRule("an address such as a@example.com", true)),
+		emailDomains:  textSet("The email domains whose users may sign in.", trimmed(), emailRule("a domain such as example.com", false)),
 		teams:         textSet("The teams whose members may sign in, each as `<org_slug>/<team_slug>`.", trimmed(), team()),
 		organizations: textSet("The slugs of organizations whose members may sign in.", trimmed()),
 	}

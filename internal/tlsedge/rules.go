@@ -13,7 +13,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/attribute"
@@ -88,23 +87,16 @@ func (m model) emptyHostports() diag.Diagnostic {
 		"hostports cannot be []. Leave the argument out: the service then chooses the hostports of a new edge, and an existing edge keeps its hostports.")
 }
 
-// hostport only warns about a missing port, because the API documentation does not define the
-// format.
-type hostport struct{ attribute.Described }
-
-func (hostport) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	if text := req.ConfigValue.ValueString(); text != "" && !isHostport(text) {
-		resp.Diagnostics.AddAttributeWarning(req.Path.ParentPath(), "Hostport without a port",
-			"Write each element of hostports as a host, a colon and a port from 1 to 65535, such as \"edge.example.com:443\" or "+
-				"\"[2001:db8::1]:443\". The API documentation shows no format, so the service may refuse other forms.")
-	}
+// hostportRule only warns, because the API documentation does not define the format. Another rule
+// rejects empty elements.
+func hostportRule() attribute.TextRule {
+	return attribute.TextRule{Summary: "Hostport without a port", Accepts: isHostport, Warns: true, Described: "should be a host, " +
+		"a colon and a port from 1 to 65535, such as \"edge.example.com:443\" or \"[2001:db8::1]:443\". The API documentation shows no " +
+		"format, so the service may refuse other forms"}
 }
 
 func isHostport(text string) bool {
 	host, port, err := net.SplitHostPort(text)
-	if err != nil || host == "" || strings.ContainsAny(host, "/ \t\r\n") {
-		return false
-	}
-	number, err := strconv.ParseUint(port, 10, 16)
-	return err == nil && number > 0
+	number, invalid := strconv.ParseUint(port, 10, 16)
+	return text == "" || err == nil && host != "" && !strings.ContainsAny(host, "/ \t\r\n") && invalid == nil && number > 0
 }

@@ -36,7 +36,7 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 			Computed:    true,
 			MarkdownDescription: "The hostports (`host:port`) that the edge serves. A missing port causes a warning. `[]` is an error. " +
 				"Defaults to the service's choice. If you remove only this argument, the edge keeps its hostports.",
-			Validators:    []validator.Set{setvalidator.ValueStringsAre(attribute.Element(), hostport{"should be a host, a colon and a port"})},
+			Validators:    []validator.Set{setvalidator.ValueStringsAre(attribute.Element(), hostportRule())},
 			PlanModifiers: []planmodifier.Set{setplanmodifier.UseStateForUnknown(), attribute.KeepSame()},
 		},
 		"deletion_policy": schema.StringAttribute{
