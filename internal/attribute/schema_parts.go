@@ -65,30 +65,30 @@ func ForDataSource(ctx context.Context, r framework.Resource, omitted ...string)
 // writing a configuration. An attribute of a type that no resource has is a mistake in the
 // program.
 func computed(attributes map[string]resource.Attribute) map[string]datasource.Attribute {
-	shown := map[string]datasource.Attribute{}
+	converted := map[string]datasource.Attribute{}
 	for name, member := range attributes {
 		description := strings.TrimSpace(strings.SplitAfter(member.GetMarkdownDescription(), ". ")[0])
 		switch member := member.(type) {
 		case resource.StringAttribute:
-			shown[name] = datasource.StringAttribute{Computed: true, MarkdownDescription: description}
+			converted[name] = datasource.StringAttribute{Computed: true, MarkdownDescription: description}
 		case resource.BoolAttribute:
-			shown[name] = datasource.BoolAttribute{Computed: true, MarkdownDescription: description}
+			converted[name] = datasource.BoolAttribute{Computed: true, MarkdownDescription: description}
 		case resource.NumberAttribute:
-			shown[name] = datasource.NumberAttribute{Computed: true, MarkdownDescription: description}
+			converted[name] = datasource.NumberAttribute{Computed: true, MarkdownDescription: description}
 		case resource.ListAttribute:
-			shown[name] = datasource.ListAttribute{Computed: true, MarkdownDescription: description, ElementType: member.ElementType}
+			converted[name] = datasource.ListAttribute{Computed: true, MarkdownDescription: description, ElementType: member.ElementType}
 		case resource.SetAttribute:
-			shown[name] = datasource.SetAttribute{Computed: true, MarkdownDescription: description, ElementType: member.ElementType}
+			converted[name] = datasource.SetAttribute{Computed: true, MarkdownDescription: description, ElementType: member.ElementType}
 		case resource.MapAttribute:
-			shown[name] = datasource.MapAttribute{Computed: true, MarkdownDescription: description, ElementType: member.ElementType}
+			converted[name] = datasource.MapAttribute{Computed: true, MarkdownDescription: description, ElementType: member.ElementType}
 		case resource.ListNestedAttribute:
-			shown[name] = datasource.ListNestedAttribute{Computed: true, MarkdownDescription: description,
+			converted[name] = datasource.ListNestedAttribute{Computed: true, MarkdownDescription: description,
 				NestedObject: datasource.NestedAttributeObject{Attributes: computed(member.NestedObject.Attributes)}}
 		case resource.SingleNestedAttribute:
-			shown[name] = datasource.SingleNestedAttribute{Computed: true, MarkdownDescription: description, Attributes: computed(member.Attributes)}
+			converted[name] = datasource.SingleNestedAttribute{Computed: true, MarkdownDescription: description, Attributes: computed(member.Attributes)}
 		default:
 			panic(fmt.Sprintf("attribute %s: add a case for %T to the function computed", name, member))
 		}
 	}
-	return shown
+	return converted
 }

@@ -15,7 +15,7 @@ import (
 
 // Kind describes failover backends to their data sources and their list resource.
 func Kind() resourcebase.Kind[api.FailoverBackend] {
-	shown := func(_ context.Context, found *api.FailoverBackend) any { return fromAPI(model{}, found) }
+	values := func(_ context.Context, found *api.FailoverBackend) any { return fromAPI(model{}, found) }
 	return resourcebase.Kind[api.FailoverBackend]{
 		Name:    "failover_backend",
 		Noun:    "failover backend",
@@ -24,8 +24,8 @@ func Kind() resourcebase.Kind[api.FailoverBackend] {
 		Attributes: func(ctx context.Context) map[string]schema.Attribute {
 			return attribute.ForDataSource(ctx, NewResource())
 		},
-		Shown:       shown,
-		Imported:    shown,
+		Values:      values,
+		Imported:    values,
 		Description: func(found *api.FailoverBackend) string { return found.Description.OrZero() },
 	}
 }

@@ -42,7 +42,7 @@ func (d *objectDataSource[T]) Read(ctx context.Context, req datasource.ReadReque
 		resp.Diagnostics.Append(apidiag.FromError(err))
 		return
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, d.kind.Shown(ctx, found))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, d.kind.Values(ctx, found))...)
 }
 
 type listDataSource[T api.Object] struct {
@@ -71,7 +71,7 @@ func (d *listDataSource[T]) Read(ctx context.Context, _ datasource.ReadRequest, 
 			resp.Diagnostics.Append(apidiag.FromError(err))
 			return
 		}
-		objects = append(objects, d.kind.Shown(ctx, object))
+		objects = append(objects, d.kind.Values(ctx, object))
 	}
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root(d.Name), objects)...)
 }

@@ -23,7 +23,7 @@ type Kind[T api.Object] struct {
 	ListNote   string // sentences for the descriptions of the list data source and the list resource
 	Objects    func(*api.Client) Objects[T]
 	Attributes func(context.Context) map[string]schema.Attribute // of an object in a data source
-	Shown      func(context.Context, *T) any                     // the values of Attributes
+	Values     func(context.Context, *T) any                     // of Attributes
 	Imported   func(context.Context, *T) any                     // the state of the resource after an import
 
 	// Description returns the text by which a query shows an object, or "".

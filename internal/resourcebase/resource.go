@@ -56,13 +56,13 @@ func IDRule() attribute.TextRule {
 // read was last seen where the last PUT set it.
 const baseURL Key[string] = "base_url"
 
-// AnsweredAt is [api.Target.AnsweredAt].
-const AnsweredAt Key[string] = "answered_at"
+// RespondedAt is [api.Target.AnsweredAt].
+const RespondedAt Key[string] = "responded_at"
 
 func (r *Resource) Target(ctx context.Context, private PrivateState, of Assigned) api.Target {
 	return api.Target{
 		ID: of.ID.ValueString(), CreatedAt: of.CreatedAt.ValueString(),
-		AnsweredAt: AnsweredAt.Load(ctx, private), SeenAt: baseURL.Load(ctx, private),
+		AnsweredAt: RespondedAt.Load(ctx, private), SeenAt: baseURL.Load(ctx, private),
 	}
 }
 

@@ -29,7 +29,7 @@ func (d *routeOAuthDataSource) Schema(ctx context.Context, _ datasource.SchemaRe
 	attributes["edge_id"], attributes["route_id"] = attribute.IDToRead(edgeIDDescription, resourcebase.IDRule()), attribute.IDToRead(routeIDDescription, resourcebase.IDRule())
 	attributes[identityProviderAttribute] = schema.ObjectAttribute{
 		Computed:            true,
-		AttributeTypes:      shownProviders(),
+		AttributeTypes:      dataSourceProviders(),
 		MarkdownDescription: "The identity provider that users sign in with, and the access rules. All other identity providers are null.",
 	}
 	resp.Schema = schema.Schema{
@@ -40,8 +40,8 @@ func (d *routeOAuthDataSource) Schema(ctx context.Context, _ datasource.SchemaRe
 	}
 }
 
-// shownProviders returns the types of all identity providers, without client secrets.
-func shownProviders() map[string]attr.Type {
+// dataSourceProviders returns the types of all identity providers, without client secrets.
+func dataSourceProviders() map[string]attr.Type {
 	idp, providers := map[string]attr.Type{clientID: types.StringType}, map[string]attr.Type{}
 	for name := range setsOf(new(api.OAuthIdentityProvider)) {
 		idp[name] = types.SetType{ElemType: types.StringType}
@@ -65,5 +65,5 @@ func (d *routeOAuthDataSource) Read(ctx context.Context, req datasource.ReadRequ
 	if found.Unnamed != "" {
 		resp.Diagnostics.Append(config.unnamedWarning(found))
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, shownFromAPI(ctx, config, *found))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, allFromAPI(ctx, config, *found))...)
 }

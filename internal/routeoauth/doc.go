@@ -13,7 +13,7 @@
 // # Unknown outcomes
 //
 // If the service did not apply a PUT, or if its outcome is unknown, enabled is null in state,
-// beside the plan of a creation or the former state of an update. The next apply then sends the
+// beside the plan of a creation or the prior state of an update. The next apply then sends the
 // whole module. A read keeps the null, because no read shows every setting.
 //
 // # Reading modules

@@ -80,7 +80,7 @@ func (i identityProvider) text(name string) string {
 // sent. Because of ignore_changes, a plan may combine attributes of the configuration with
 // attributes of the state. A secret is sent only with the client id beside which it was
 // configured. A write-only secret is only in the configuration.
-func secretToSend(planned, configured, prior types.Object) (string, diag.Diagnostic) {
+func secretToSend(configured, prior, planned types.Object) (string, diag.Diagnostic) {
 	i, stored, writeOnly := chosen(planned), "", ""
 	for _, source := range []types.Object{configured, prior} {
 		if of := providerNamed(source, i.name); of.text(clientID) == i.text(clientID) {
@@ -142,25 +142,25 @@ func (i identityProvider) toAPI(secret string) *api.OAuthIdentityProviderSetting
 }
 
 // providerFromAPI returns the attribute identity_provider after a response. The result contains
-// all identity providers in use: two, if the service merges a PUT with the former module. If no
-// identity provider is in use, the result is null, even if prior has an empty object.
+// all identity providers in use: two, if the service merges a PUT with the prior module. If no
+// identity provider is in use, the result is null, even if plan has an empty object.
 // Some services respond with an empty object for every unused identity provider. An empty
-// object therefore counts only if prior has it, or if the response has no other.
-func providerFromAPI(ctx context.Context, former, prior types.Object, response api.OAuthProvider) types.Object {
+// object therefore counts only if plan has it, or if the response has no other.
+func providerFromAPI(ctx context.Context, prior, plan types.Object, response api.OAuthProvider) types.Object {
 	attributes, isUsed := map[string]attr.Value{}, false
-	for name, providerType := range prior.AttributeTypes(ctx) {
+	for name, providerType := range plan.AttributeTypes(ctx) {
 		memberTypes := providerType.(types.ObjectType).AttrTypes //nolint:forcetypeassert // the type comes from the schema
 		attributes[name] = types.ObjectNull(memberTypes)
-		idp := providerNamed(prior, name)
-		if shown := response[name]; shown != nil && (hasSettings(shown) || idp.hasValue() || len(response) == 1) {
-			attributes[name] = idp.fromAPI(memberTypes, providerNamed(former, name).text(clientID), *shown)
+		idp := providerNamed(plan, name)
+		if found := response[name]; found != nil && (hasSettings(found) || idp.hasValue() || len(response) == 1) {
+			attributes[name] = idp.fromAPI(memberTypes, providerNamed(prior, name).text(clientID), *found)
 			isUsed = true
 		}
 	}
 	if !isUsed {
-		return types.ObjectNull(prior.AttributeTypes(ctx))
+		return types.ObjectNull(plan.AttributeTypes(ctx))
 	}
-	return types.ObjectValueMust(prior.AttributeTypes(ctx), attributes)
+	return types.ObjectValueMust(plan.AttributeTypes(ctx), attributes)
 }
 
 func hasSettings(idp *api.OAuthIdentityProvider) bool {
@@ -168,13 +168,13 @@ func hasSettings(idp *api.OAuthIdentityProvider) bool {
 	return idp.ClientID != "" || slices.ContainsFunc(lists, func(list *[]string) bool { return len(*list) > 0 })
 }
 
-// fromAPI returns an identity provider that is in use, with prior values i. It has all values of
+// fromAPI returns an identity provider that is in use, with planned values i. It has all values of
 // the response if i is not set. Otherwise, it has the access rules of the response, because
 // they let users in, and the secrets of i. It has the client id and the scopes of the response
 // only if i has them: the service's own OAuth app (the managed app) may have an id, and takes no
-// scopes (interface section 4.3, rule 3). The id of the former app shows that it is still used.
-func (i identityProvider) fromAPI(memberTypes map[string]attr.Type, formerID string, response api.OAuthIdentityProvider) types.Object {
-	if i.hasValue() && !i.hasContent(clientID) && response.ClientID != formerID {
+// scopes (interface section 4.3, rule 3). The id of the prior app shows that it is still used.
+func (i identityProvider) fromAPI(memberTypes map[string]attr.Type, priorID string, response api.OAuthIdentityProvider) types.Object {
+	if i.hasValue() && !i.hasContent(clientID) && response.ClientID != priorID {
 		response.ClientID = ""
 	}
 	if !i.hasContent(scopes) && (i.hasValue() || response.ClientID == "") {

@@ -47,45 +47,45 @@ func (m model) toAPI(secret string) api.OAuthModuleSettings {
 	}
 }
 
-// fromAPI returns the state after a response. The parameter prior is the state before a read,
-// or the plan of a write.
+// fromAPI returns the state after a response. In a read, the parameter plan is the prior state,
+// and prior is empty.
 //
-// After an import, prior has only the ids, and the result has all settings of the response.
+// After an import, plan has only the ids, and the result has all settings of the response.
 // Settings other than enabled become null if they are false, 0 or "": services respond with
-// these values for settings that nobody has set. Otherwise, an attribute that prior lacks stays
+// these values for settings that nobody has set. Otherwise, an attribute that plan lacks stays
 // unset, even if the response contains a default. The exceptions are access rules and identity
-// providers, which let users in, and the options_passthrough and client id of the former module,
-// which a service may merge with a PUT. If enabled is null in prior, it stays null.
-func fromAPI(ctx context.Context, former, prior model, response *api.OAuthModule) model {
-	state, isImported := shownFromAPI(ctx, prior, *response), prior.IdentityProvider.IsNull()
-	state.OptionsPassthrough = kept(isImported || former.OptionsPassthrough.ValueBool(), prior.OptionsPassthrough, state.OptionsPassthrough)
-	state.CookiePrefix = kept(isImported, prior.CookiePrefix, state.CookiePrefix)
-	state.InactivityTimeout = kept(isImported, prior.InactivityTimeout, state.InactivityTimeout)
-	state.MaximumDuration = kept(isImported, prior.MaximumDuration, state.MaximumDuration)
-	state.AuthCheckInterval = kept(isImported, prior.AuthCheckInterval, state.AuthCheckInterval)
-	if prior.Enabled.IsNull() && !isImported {
-		state.Enabled = prior.Enabled
+// providers, which let users in, and the options_passthrough and client id of the prior module,
+// which a service may merge with a PUT. If enabled is null in plan, it stays null.
+func fromAPI(ctx context.Context, prior, plan model, response *api.OAuthModule) model {
+	state, isImported := allFromAPI(ctx, plan, *response), plan.IdentityProvider.IsNull()
+	state.OptionsPassthrough = kept(isImported || prior.OptionsPassthrough.ValueBool(), plan.OptionsPassthrough, state.OptionsPassthrough)
+	state.CookiePrefix = kept(isImported, plan.CookiePrefix, state.CookiePrefix)
+	state.InactivityTimeout = kept(isImported, plan.InactivityTimeout, state.InactivityTimeout)
+	state.MaximumDuration = kept(isImported, plan.MaximumDuration, state.MaximumDuration)
+	state.AuthCheckInterval = kept(isImported, plan.AuthCheckInterval, state.AuthCheckInterval)
+	if plan.Enabled.IsNull() && !isImported {
+		state.Enabled = plan.Enabled
 	}
-	state.IdentityProvider = providerFromAPI(ctx, former.IdentityProvider, prior.IdentityProvider, response.Provider)
+	state.IdentityProvider = providerFromAPI(ctx, prior.IdentityProvider, plan.IdentityProvider, response.Provider)
 	return state
 }
 
-func kept[T attr.Value](showsUnset bool, prior, shown T) T {
-	isUnset := prior.IsNull() || prior.Equal(types.StringValue(""))
-	if attribute.Same("", prior, shown) || isUnset && !showsUnset {
-		return prior
+func kept[T attr.Value](takesUnset bool, plan, response T) T {
+	isUnset := plan.IsNull() || plan.Equal(types.StringValue(""))
+	if attribute.Same("", plan, response) || isUnset && !takesUnset {
+		return plan
 	}
-	return shown
+	return response
 }
 
-// shownFromAPI returns all settings of a response, except the secrets. A missing enabled means
-// the prior value, or else true (interface section 2.4).
-func shownFromAPI(ctx context.Context, prior model, response api.OAuthModule) model {
+// allFromAPI returns all settings of a response, except the secrets. A missing enabled means
+// the value of the plan, or else true (interface section 2.4).
+func allFromAPI(ctx context.Context, plan model, response api.OAuthModule) model {
 	return model{
-		identity:           prior.identity,
-		ID:                 prior.importID(),
-		Enabled:            types.BoolPointerValue(cmp.Or(response.Enabled.Value, prior.Enabled.ValueBoolPointer(), new(true))),
-		IdentityProvider:   providerFromAPI(ctx, types.Object{}, types.ObjectNull(prior.IdentityProvider.AttributeTypes(ctx)), response.Provider),
+		identity:           plan.identity,
+		ID:                 plan.importID(),
+		Enabled:            types.BoolPointerValue(cmp.Or(response.Enabled.Value, plan.Enabled.ValueBoolPointer(), new(true))),
+		IdentityProvider:   providerFromAPI(ctx, types.Object{}, types.ObjectNull(plan.IdentityProvider.AttributeTypes(ctx)), response.Provider),
 		OptionsPassthrough: types.BoolPointerValue(response.OptionsPassthrough.Value),
 		CookiePrefix:       attribute.Text("cookie_prefix")(types.StringNull(), response.CookiePrefix.Value),
 		InactivityTimeout:  attribute.NumberFromAPI(response.InactivityTimeout.Value),

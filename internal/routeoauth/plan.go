@@ -41,7 +41,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	configured := attribute.Model[model](ctx, req.Config.Get, &resp.Diagnostics).IdentityProvider
 	idp := chosen(plan.IdentityProvider)
 	hides := idp.hasContent(clientSecret) && providerNamed(configured, idp.name).hasContent(clientSecretWO)
-	if _, refusal := secretToSend(plan.IdentityProvider, configured, types.Object{}); hides {
+	if _, refusal := secretToSend(configured, types.Object{}, plan.IdentityProvider); hides {
 		resp.Diagnostics.Append(refusal)
 	}
 	isNew := prior == nil || plan.identity != prior.identity
@@ -69,7 +69,7 @@ func (r *routeOAuthResource) warnOfOther(ctx context.Context, plan model, diags 
 		tflog.Debug(ctx, "Found no OAuth module that the apply replaces", map[string]any{"error": err.Error()})
 		return
 	}
-	other := shownFromAPI(ctx, plan, *found)
+	other := allFromAPI(ctx, plan, *found)
 	isReplaced := func(change attribute.Difference) bool { return attribute.IsWhollyKnown(ctx, change.Planned) }
 	if found.Unnamed != "" || slices.ContainsFunc(fromAPI(ctx, other, plan, found).settings().ChangesTo(plan.settings()), isReplaced) {
 		diags.Append(plan.overwriteWarning(cmp.Or(found.Unnamed, chosen(other.IdentityProvider).name)))

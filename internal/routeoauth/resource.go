@@ -60,7 +60,7 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 		for _, name := range namesOfSet(state.IdentityProvider) {
 			if providerNamed(state.IdentityProvider, name).text(clientID) != providerNamed(prior.IdentityProvider, name).text(clientID) {
 				secret := path.Root(identityProviderAttribute).AtName(name).AtName(clientSecret)
-				resp.Diagnostics.Append(resp.State.SetAttribute(ctx, secret, types.StringNull())...) // It is that of the former app.
+				resp.Diagnostics.Append(resp.State.SetAttribute(ctx, secret, types.StringNull())...) // It is that of the prior app.
 			}
 		}
 	}
@@ -72,7 +72,7 @@ func (r *routeOAuthResource) Update(ctx context.Context, req resource.UpdateRequ
 	plan := attribute.Model[model](ctx, req.Plan.Get, &resp.Diagnostics)
 	prior := attribute.Model[model](ctx, req.State.Get, &resp.Diagnostics)
 	configured := attribute.Model[model](ctx, req.Config.Get, &resp.Diagnostics).IdentityProvider
-	secret, refusal := secretToSend(plan.IdentityProvider, configured, prior.IdentityProvider)
+	secret, refusal := secretToSend(configured, prior.IdentityProvider, plan.IdentityProvider)
 	resp.Diagnostics.Append(refusal) // Append skips nil.
 	if resp.Diagnostics.HasError() {
 		return

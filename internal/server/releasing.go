@@ -41,7 +41,7 @@ type releasing struct {
 
 func (s *releasing) ValidateResourceConfig(ctx context.Context, req *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {
 	resp, err := release(ctx, s, s.protocolServer.ValidateResourceConfig, req)
-	place(resp.Diagnostics)
+	shortenPaths(resp.Diagnostics)
 	return resp, err
 }
 
@@ -59,13 +59,13 @@ func (s *releasing) ReadResource(ctx context.Context, req *tfprotov6.ReadResourc
 
 func (s *releasing) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
 	resp, err := release(ctx, s, s.protocolServer.PlanResourceChange, req)
-	place(resp.Diagnostics)
+	shortenPaths(resp.Diagnostics)
 	return resp, err
 }
 
 func (s *releasing) ApplyResourceChange(ctx context.Context, req *tfprotov6.ApplyResourceChangeRequest) (*tfprotov6.ApplyResourceChangeResponse, error) {
 	resp, err := release(ctx, s, s.protocolServer.ApplyResourceChange, req)
-	place(resp.Diagnostics)
+	shortenPaths(resp.Diagnostics)
 	return resp, err
 }
 
@@ -83,10 +83,10 @@ func release[Req, Resp any](ctx context.Context, s *releasing, call func(context
 	return call(request, req)
 }
 
-// place shortens the path of each diagnostic to a top-level attribute, or to an element of a
+// shortenPaths shortens the path of each diagnostic to a top-level attribute, or to an element of a
 // top-level list: for a diagnostic on a nested attribute, Terraform and OpenTofu show only the
 // first line of the resource. The messages still contain the complete path.
-func place(diagnostics []*tfprotov6.Diagnostic) {
+func shortenPaths(diagnostics []*tfprotov6.Diagnostic) {
 	for _, diagnostic := range diagnostics {
 		steps := diagnostic.Attribute.Steps()
 		if len(steps) < 2 {

@@ -23,9 +23,9 @@ func Kind() resourcebase.Kind[api.TLSEdge] {
 		Note:       "Values that the response omits are null, but an omitted `enabled` is `true`. An edge module without content is null.",
 		ListNote:   "The provider needs `list_tls_edges` in `undocumented_operations`.",
 		Objects:    func(client *api.Client) resourcebase.Objects[api.TLSEdge] { return client.TLSEdges },
-		Attributes: shownAttributes,
-		Shown: func(ctx context.Context, found *api.TLSEdge) any {
-			return edgeFromAPI(ctx, unset(shownAttributes(ctx)), found)
+		Attributes: dataSourceAttributes,
+		Values: func(ctx context.Context, found *api.TLSEdge) any {
+			return edgeFromAPI(ctx, unset(dataSourceAttributes(ctx)), found)
 		},
 		Imported: func(ctx context.Context, found *api.TLSEdge) any {
 			return fromAPI(ctx, model{edge: unset(moduleAttributes())}, found)
@@ -34,22 +34,22 @@ func Kind() resourcebase.Kind[api.TLSEdge] {
 	}
 }
 
-// shownAttributes has references, with an id and a URI, in place of the ids that the resource has.
-func shownAttributes(ctx context.Context) map[string]schema.Attribute {
+// dataSourceAttributes has references, with an id and a URI, in place of the ids that the resource has.
+func dataSourceAttributes(ctx context.Context) map[string]schema.Attribute {
 	edge := attribute.ForDataSource(ctx, NewResource(), "deletion_policy")
-	show := func(module, references string, shown schema.Attribute) {
+	replaceIDs := func(module, references string, replacement schema.Attribute) {
 		members := edge[module].(schema.SingleNestedAttribute).Attributes //nolint:forcetypeassert // see moduleAttribute
 		delete(members, essential(module))
-		members[references] = shown
+		members[references] = replacement
 	}
 	refs := func(description string) schema.Attribute {
 		return schema.SetAttribute{Computed: true, MarkdownDescription: description, ElementType: refType()}
 	}
-	show("backend", "backend", schema.ObjectAttribute{
+	replaceIDs("backend", "backend", schema.ObjectAttribute{
 		Computed: true, MarkdownDescription: "The backend behind the edge.", AttributeTypes: refType().AttrTypes,
 	})
-	show("ip_restriction", "ip_policies", refs("The IP policies that check source addresses."))
-	show("mutual_tls", "certificate_authorities", refs("The certificate authorities for validating client certificates."))
+	replaceIDs("ip_restriction", "ip_policies", refs("The IP policies that check source addresses."))
+	replaceIDs("mutual_tls", "certificate_authorities", refs("The certificate authorities for validating client certificates."))
 	return edge
 }
 
@@ -69,9 +69,9 @@ func refFromAPI(ref api.Ref) types.Object {
 
 // refsFromAPI returns an empty set, and not null, if the module has no references.
 func refsFromAPI(refs api.Refs) types.Set {
-	shown := make([]attr.Value, len(refs))
+	found := make([]attr.Value, len(refs))
 	for i, ref := range refs {
-		shown[i] = refFromAPI(ref)
+		found[i] = refFromAPI(ref)
 	}
-	return types.SetValueMust(refType(), shown)
+	return types.SetValueMust(refType(), found)
 }

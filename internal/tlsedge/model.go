@@ -74,7 +74,7 @@ func fromAPI(ctx context.Context, prior model, response *api.TLSEdge) model {
 }
 
 func edgeFromAPI(ctx context.Context, prior edge, response *api.TLSEdge) edge {
-	shown := edge{
+	found := edge{
 		Assigned: resourcebase.Assigned{
 			ID:        types.StringValue(response.ID),
 			URI:       memberFromAPI(prior.URI, response.URI, attribute.Text("uri")),
@@ -85,9 +85,9 @@ func edgeFromAPI(ctx context.Context, prior edge, response *api.TLSEdge) edge {
 		Hostports:   memberFromAPI(prior.Hostports, response.Hostports, attribute.Set("hostports")),
 	}
 	for _, name := range api.EdgeModules() {
-		*moduleOf(&shown, name) = moduleFromAPI(ctx, name, *moduleOf(&prior, name), response.Module(name))
+		*moduleOf(&found, name) = moduleFromAPI(ctx, name, *moduleOf(&prior, name), response.Module(name))
 	}
-	return shown
+	return found
 }
 
 // hasModule returns false for other names, which a later version of the provider may have
@@ -127,8 +127,8 @@ func (m model) isConfirmedBy(ctx context.Context, listed *api.TLSEdge, serviceOw
 	if !listed.IsWhole() || len(lostModules(serviceOwned, listed)) > 0 {
 		return false
 	}
-	shown := fromAPI(ctx, m.withoutModules(ctx, api.EdgeModules()), listed).withoutModules(ctx, serviceOwned)
-	return shown.URI.Equal(m.URI) && shown.CreatedAt.Equal(m.CreatedAt) && len(shown.settings().ChangesTo(m.settings())) == 0
+	found := fromAPI(ctx, m.withoutModules(ctx, api.EdgeModules()), listed).withoutModules(ctx, serviceOwned)
+	return found.URI.Equal(m.URI) && found.CreatedAt.Equal(m.CreatedAt) && len(found.settings().ChangesTo(m.settings())) == 0
 }
 
 // settings returns the attributes that the service knows.

@@ -137,7 +137,7 @@ func TestModel_fromAPI(t *testing.T) {
 // A data source shows references in place of the ids.
 func TestDataSources(t *testing.T) {
 	t.Parallel()
-	of := schema.NestedAttributeObject{Attributes: shownAttributes(t.Context())}.Type().TerraformType(t.Context())
+	of := schema.NestedAttributeObject{Attributes: dataSourceAttributes(t.Context())}.Type().TerraformType(t.Context())
 	for response, want := range map[string]string{
 		`{"id":"edge_1"}`: `{"id":"edge_1"}`,
 		completeResponse: `{"id":"edge_1","uri":"u","created_at":"2026-01-02T03:04:05Z","description":"d","metadata":"m","hostports":["a:1","b:2"],
@@ -147,8 +147,8 @@ func TestDataSources(t *testing.T) {
 			"tls_termination":{"enabled":true,"terminate_at":"edge","min_version":"1.3"},"traffic_policy":{"enabled":false,"value":"v"}}`,
 	} {
 		wanted, err := tftypes.ValueFromJSON([]byte(want), of) //nolint:staticcheck // there is no other way to read JSON
-		shown := tfsdk.State{Schema: schema.Schema{Attributes: shownAttributes(t.Context())}}
-		diags := shown.Set(t.Context(), Kind().Shown(t.Context(), decoded[api.TLSEdge](t, response)))
+		shown := tfsdk.State{Schema: schema.Schema{Attributes: dataSourceAttributes(t.Context())}}
+		diags := shown.Set(t.Context(), Kind().Values(t.Context(), decoded[api.TLSEdge](t, response)))
 		if err != nil || diags.HasError() || !shown.Raw.Equal(wanted) {
 			t.Errorf("got\n%s, want\n%s\n%v, %v", shown.Raw, wanted, diags, err)
 		}

@@ -92,9 +92,9 @@ func moduleFromAPI(ctx context.Context, name string, prior types.Object, respons
 // all modules. Members that the response omits keep their prior values.
 func membersFromAPI(prior members, response api.EdgeModule) members {
 	backend := api.Member[string]{Present: response.Backend.Present, Value: new(response.Backend.OrZero().ID)}
-	place := memberFromAPI(prior.text("terminate_at"), response.TerminateAt, attribute.Text("tls_termination.terminate_at"))
+	terminateAt := memberFromAPI(prior.text("terminate_at"), response.TerminateAt, attribute.Text("tls_termination.terminate_at"))
 	version := prior.text("min_version")
-	if place.ValueString() == terminateAtUpstream && !place.Equal(prior.text("terminate_at")) {
+	if terminateAt.ValueString() == terminateAtUpstream && !terminateAt.Equal(prior.text("terminate_at")) {
 		version = types.StringNull() // The version of the edge does not apply upstream (interface section 2.3, rule 4).
 	}
 	return members{
@@ -102,7 +102,7 @@ func membersFromAPI(prior members, response api.EdgeModule) members {
 		"backend_id":                memberFromAPI(prior.text("backend_id"), backend, attribute.Text("backend.backend_id")),
 		"ip_policy_ids":             idsFromAPI(prior.ids("ip_policy_ids"), response.IPPolicies),
 		"certificate_authority_ids": idsFromAPI(prior.ids("certificate_authority_ids"), response.CertificateAuthorities),
-		"terminate_at":              place,
+		"terminate_at":              terminateAt,
 		"min_version":               memberFromAPI(version, response.MinVersion, attribute.Text("tls_termination.min_version")),
 		"value":                     memberFromAPI(prior.text("value"), response.Value, attribute.Text("traffic_policy.value")),
 

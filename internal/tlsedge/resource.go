@@ -37,7 +37,7 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	created, answered, err := r.API.TLSEdges.Create(ctx, plan.toAPI())
+	created, respondedAt, err := r.API.TLSEdges.Create(ctx, plan.toAPI())
 	if created == nil {
 		resp.Diagnostics.Append(apidiag.NotCreated(Kind().Noun, err))
 		return
@@ -49,7 +49,7 @@ func (r *tlsEdgeResource) Create(ctx context.Context, req resource.CreateRequest
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), state.ID)...)
 	r.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)
-	resourcebase.AnsweredAt.Store(ctx, resp.Private, answered, &resp.Diagnostics)
+	resourcebase.RespondedAt.Store(ctx, resp.Private, respondedAt, &resp.Diagnostics)
 	if err != nil {
 		resp.Diagnostics.Append(apidiag.CreatedUnread(err))
 	}
