@@ -188,7 +188,8 @@ func TestDocumentation_createBeforeDestroy(t *testing.T) {
 	}
 }
 
-// block is a fenced block of a page. The comment above the block says what a test does:
+// block is a fenced block of a page. Without a comment above the block, a test pastes shell into terminal 1, and validates
+// Terraform. Otherwise the comment says what the test does:
 //
 //	<!-- test: terminal 2 -->             pastes it into that terminal
 //	<!-- test: terminal 1 serves -->      pastes it; the command serves the reference API until the test ends
@@ -241,6 +242,9 @@ func blocksOf(t *testing.T, page, content string) (blocks []block) {
 		comment, language, text := content[at[2]:at[3]], content[at[4]:at[5]], content[at[6]:at[7]]
 		place := fmt.Sprintf("%s:%d", filepath.Base(page), 1+strings.Count(content[:at[3]], "\n"))
 		marked := mark.FindStringSubmatch(strings.TrimSpace(comment))
+		if usual := map[string]string{"shell": "terminal 1", "terraform": "valid"}[language]; usual != "" && !strings.HasPrefix(comment, "<!--") {
+			marked = []string{"", usual, ""}
+		}
 		switch isTested := language == "shell" || language == "terraform" || language == "text" && marked != nil; {
 		case isTested && marked == nil:
 			t.Errorf("%s: the comment above the block does not say what a test does with it: %q", place, comment)
