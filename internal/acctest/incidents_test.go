@@ -61,6 +61,18 @@ func incidents() map[string]incident {
 		edge.Backend = &refapi.EdgeBackend{Enabled: true, BackendID: "fob_search"}
 		s.AddTLSEdge(edge)
 	}
+	restricted := func(s *acctest.Server) {
+		s.ChangeTLSEdge("edge_checkout", func(edge *refapi.TLSEdge) {
+			edge.IPRestriction = &refapi.EdgeIPRestriction{Enabled: true, IPPolicyIDs: []string{"ipp_offices"}}
+			edge.MutualTLS = &refapi.EdgeMutualTLS{Enabled: true, CertificateAuthorityIDs: []string{"ca_partners"}}
+			edge.TLSTermination = &refapi.EdgeTLSTermination{Enabled: true, TerminateAt: "edge", MinVersion: "1.3"}
+		})
+	}
+	const restrict = `sed -i.before '/^  backend /a\
+  ip_restriction = { ip_policy_ids = ["ipp_offices"] }\
+  mutual_tls = { certificate_authority_ids = ["ca_partners"] }\
+  tls_termination = { terminate_at = "edge" }' edge.tf
+terraform apply`
 	const objects = `printf 'tls_edge edge_search Search, from the internet\nfailover_backend fob_search Search: Dublin\n' > objects.txt`
 	const rename = `sed -i.before 's/_backend" "checkout/_backend" "shop/; s/_backend.checkout/_backend.shop/' *.tf`
 	const listed = "printf 'edge_checkout " + edge + `\nhed_4kPz7QmT1x/rte_wiki ` + wiki + `\n' > ids.txt` + "\n"
@@ -71,9 +83,9 @@ apply '["search"]'; terraform apply; apply '[]'`
 		"Let the CLI write the configuration": {others: exists, shell: objects, shows: "2 imported, 0 added, 0 changed"},
 		"Rename":                              {shell: rename, shows: "0 added, 0 changed, 0 destroyed"},
 		"First steps":                         {},
-		"Replace an edge":                     {shows: "min_version|\"ABANDON\" -> \"PREVENT\"", writes: []string{newEdge}},
+		"Replace an edge":                     {shows: `TLS edge "edge_checkout" is removed from state, and stays`, writes: []string{newEdge}},
 		"Stop managing objects":               {shell: instance, shows: "0 added, 0 changed, 0 destroyed"},
-		"An edge rejects its clients":         {shows: `resource "trafficedge_tls_edge" "checkout"`},
+		"An edge rejects its clients":         {others: restricted, shell: restrict, shows: `"ipp_offices"|"ca_partners"|"edge"|"1.3"`},
 		"An edge serves the wrong backend":    {shell: "terraform state pull > older.tfstate"},
 		"Turn on the log":                     {},
 		"Could not tell whether the failover backend was created": {others: surplus, shows: `"fob_surplus"`},
