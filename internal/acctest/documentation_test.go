@@ -43,11 +43,12 @@ func readPage(t *testing.T, name string) string {
 
 // Every link to the project's own files leads to an existing file. A fragment names a heading or an anchor of that page.
 // Pages of docs link to pages of another folder, and to other files, by absolute addresses: registries serve the
-// folders of docs elsewhere, and editors resolve the links in descriptions of schemas against nothing.
+// folders of docs elsewhere, and editors resolve the links in descriptions of schemas against nothing. In a release,
+// these addresses lead to its tag.
 func TestDocumentation_links(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)
-	onHost := regexp.MustCompile("^" + regexp.QuoteMeta(publishedSource) + "/(?:blob|tree)/main/")
+	onHost := regexp.MustCompile("^" + regexp.QuoteMeta(publishedSource) + "/(?:blob|tree)/(?:main|v[0-9][^/]*)/")
 	pages := glob(t, "*.md", ".github/*.md", "examples/*.md", "internal/*.md", "internal/api/*.md", "docs/*.md", "docs/*/*.md")
 	for _, page := range append(pages, glob(t, "internal/*/schema.go", "internal/*/data_source.go")...) {
 		isPublished := strings.Contains(page, "/docs/") || filepath.Ext(page) == ".go"
