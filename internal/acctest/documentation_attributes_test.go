@@ -13,7 +13,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/provider"
 )
 
-// The page of each data source names every attribute, nested ones included: templates list attributes by hand.
+// The page of each data source names every attribute, nested ones included: templates list attributes by hand. The page of
+// a list may link to the page of one object.
 func TestDocumentation_dataSources(t *testing.T) {
 	t.Parallel()
 	for _, newDataSource := range provider.New("test").DataSources(t.Context()) {
@@ -23,6 +24,10 @@ func TestDocumentation_dataSources(t *testing.T) {
 		newDataSource().Schema(t.Context(), datasource.SchemaRequest{}, &described)
 		file := strings.TrimPrefix(named.TypeName, "trafficedge_") + ".md"
 		_, listed, _ := strings.Cut(readPage(t, "../../docs/data-sources/"+file), "\n## Schema\n")
+		if one := strings.TrimSuffix(file, "s.md") + ".md"; one != file && strings.Contains(listed, "]("+one+"#schema)") {
+			_, more, _ := strings.Cut(readPage(t, "../../docs/data-sources/"+one), "\n## Schema\n")
+			listed += more
+		}
 		for name := range attributeNames(described.Schema.Type()) {
 			if !strings.Contains(listed, "`"+name+"`") && !strings.HasPrefix(name, "idp_") { // a range of names
 				t.Errorf("%s does not list the attribute %s", file, name)

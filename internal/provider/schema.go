@@ -43,18 +43,17 @@ func attributes() map[string]schema.Attribute {
 	attributes["undocumented_operations"] = schema.SetAttribute{
 		ElementType: types.StringType,
 		Optional:    true,
-		MarkdownDescription: "The operations of your service that the API documentation leaves out. Valid values: `" +
-			strings.Join(names, "`, `") + "`. By default, the provider uses none. " +
-			"See [Your service](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/your-service.md#undocumented-operations). " +
-			"The value must be known during the plan.",
+		MarkdownDescription: "The [undocumented operations]" +
+			"(https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/your-service.md#undocumented-operations) " +
+			"that your service offers: `" + strings.Join(names, "`, `") + "`. Defaults to none. The value must be known during the plan.",
 		Validators: []validator.Set{setvalidator.NoNullValues(), setvalidator.ValueStringsAre(attribute.OneOf(names...))},
 	}
 	attributes["identity_provider_names"] = schema.MapAttribute{
 		ElementType: types.StringType,
 		Optional:    true,
-		MarkdownDescription: "The service's names of the identity providers `idp_1` to `idp_8`. Each defaults to its key. " +
-			"See [Your service](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/your-service.md#names-of-the-identity-providers). " +
-			"The names must be known during the plan. After a change, send modules that use the name again.",
+		MarkdownDescription: "The service's [names of the identity providers]" +
+			"(https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/your-service.md#names-of-the-identity-providers) " +
+			"`idp_1` to `idp_8`. Each defaults to its key. The names must be known during the plan.",
 		Validators: []validator.Map{
 			mapvalidator.ValueStringsAre(attribute.Element()),
 			uniqueNames{"must give each identity provider its own name"},
@@ -64,41 +63,40 @@ func attributes() map[string]schema.Attribute {
 }
 
 func connectionAttributes() map[string]schema.Attribute {
-	token := optionalText("The token that requests send as `Authorization: Bearer …`. Falls back to `"+api.EnvAPIToken+"`. To ignore this variable, set `\"\"`.", tokenRule())
+	token := optionalText("The token, sent as `Authorization: Bearer …`. Falls back to `"+api.EnvAPIToken+"`. To ignore this variable, set `\"\"`.", tokenRule())
 	token.Sensitive = true
 	return map[string]schema.Attribute{
-		"base_url": optionalText("The address of the API without the paths of operations, for example `https://api.example.com/v1`. " +
+		"base_url": optionalText("The address of the API, for example `https://api.example.com/v1`. " +
 			"Falls back to `" + api.EnvBaseURL + "`."),
 		"api_token": token,
 		"headers": schema.MapAttribute{
-			ElementType: types.StringType,
-			Optional:    true,
-			Sensitive:   true,
-			MarkdownDescription: "Headers of every request, for example `{ X-Api-Key = var.key }`. " +
-				"`Idempotency-Key`, and transport headers such as `Host`, are errors.",
+			ElementType:         types.StringType,
+			Optional:            true,
+			Sensitive:           true,
+			MarkdownDescription: "Headers of every request, for example `{ X-Api-Key = var.key }`.",
 			Validators: []validator.Map{
 				headerNames{"must be valid HTTP header names, without those of the HTTP connection"},
 				mapvalidator.NoNullValues(),
 				mapvalidator.ValueStringsAre(headerValueRule()),
 			},
 		},
-		"ca_certificate_pem": optionalText("PEM-encoded CA certificates that the provider trusts in addition to the system's certificates.", certificateRule()),
-		"allow_insecure_http": optionalBool("Whether `base_url` may be an `http` address of a host other than loopback. " +
-			"This sends secrets unencrypted. Defaults to `false`."),
+		"ca_certificate_pem": optionalText("CA certificates (PEM) that the provider trusts in addition to the system's.", certificateRule()),
+		"allow_insecure_http": optionalBool("Whether `base_url` may be an `http` address of any host, which sends secrets unencrypted. " +
+			"Defaults to `false`."),
 	}
 }
 
 func pacingAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"request_timeout": optionalText("The longest time for one attempt of a request: a duration of at most `1h`. Defaults to `"+defaultTimeout+"`.", durationRule(1)),
+		"request_timeout": optionalText("The longest time for one attempt of a request, at most `1h`. Defaults to `"+defaultTimeout+"`.", durationRule(1)),
 		"max_retries": optionalNumber(fmt.Sprintf("The maximum number of retries of a request, from 0 to 100. Defaults to `%d`. "+
-			"Retries after status 429 do not count.", defaultRetries), 0, 100),
-		"max_retry_wait": optionalText("The longest wait before one retry, even if `Retry-After` is longer: a duration of at most `24h`. "+
+			"Retries after 429 do not count.", defaultRetries), 0, 100),
+		"max_retry_wait": optionalText("The longest wait before a retry, even if `Retry-After` is longer. At most `24h`. "+
 			"Defaults to `"+defaultRetryWait+"`.", durationRule(24)),
-		"requests_per_minute": optionalNumber("The maximum number of requests per minute, from 1 to 1000000. This provider block spreads them evenly. "+
+		"requests_per_minute": optionalNumber("The maximum number of requests per minute, from 1 to 1000000, spread evenly. "+
 			"Defaults to no limit.", 1, 1_000_000),
-		"refresh_from_list": optionalBool("Whether a refresh of many objects reads the list of failover backends, and with `list_tls_edges` the list of edges. " +
-			"Defaults to `true`. If the list is outdated or omits values, plans miss drift: set `false`."),
+		"refresh_from_list": optionalBool("Whether a refresh of many objects reads lists. Defaults to `true`. If a list is outdated or omits values, " +
+			"plans miss drift: set `false`."),
 	}
 }
 

@@ -27,9 +27,8 @@ import (
 const identityProviderAttribute = "identity_provider"
 
 const (
-	edgeIDDescription  = "The id of the HTTPS edge that the route belongs to."
+	edgeIDDescription  = "The id of the HTTPS edge."
 	routeIDDescription = "The id of the route."
-	serviceDefault     = " Defaults to the service's choice."
 )
 
 const resourceDescription = "The OAuth module of an HTTPS edge route makes users sign in with an identity provider. " +
@@ -55,12 +54,12 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			identityProviderAttribute: identityProviderSchema(),
 			"options_passthrough": schema.BoolAttribute{
 				Optional:            true,
-				MarkdownDescription: "Whether `OPTIONS` requests pass without authentication, for CORS." + serviceDefault,
+				MarkdownDescription: "Whether `OPTIONS` requests pass without sign-in, for CORS.",
 			},
-			"cookie_prefix":       optionalText("The prefix of the session cookie's name." + serviceDefault),
+			"cookie_prefix":       optionalText("The prefix of the session cookie's name."),
 			"inactivity_timeout":  secondsAttribute("Seconds without activity after which users must sign in again."),
 			"maximum_duration":    secondsAttribute("The maximum length of a session in seconds."),
-			"auth_check_interval": secondsAttribute("Seconds until the service asks the identity provider again whether a user still has access."),
+			"auth_check_interval": secondsAttribute("Seconds until the service checks again whether a user still has access."),
 		},
 	}
 }
@@ -90,7 +89,7 @@ func optionalText(description string) schema.StringAttribute {
 func secondsAttribute(description string) schema.NumberAttribute {
 	return schema.NumberAttribute{
 		Optional:            true,
-		MarkdownDescription: description + " At most 4294967295." + serviceDefault,
+		MarkdownDescription: description,
 		Validators:          []validator.Number{attribute.WholeNumber(0, math.MaxUint32)},
 	}
 }
@@ -102,8 +101,8 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 	}
 	return schema.SingleNestedAttribute{
 		Required: true,
-		MarkdownDescription: "The identity provider that users sign in with (exactly one of `idp_1` to `idp_8`), and its access rules. " +
-			"If there is no rule, anyone with an account at the identity provider can sign in.",
+		MarkdownDescription: "The identity provider that users sign in with (exactly one), and its access rules. " +
+			"Without a rule, anyone with an account there can sign in.",
 		Attributes: members,
 		Validators: []validator.Object{exactlyOneProvider{"must have exactly one identity provider"}},
 	}
@@ -114,22 +113,20 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 // without another access rule would then let anyone sign in.
 func memberSchema(name string) schema.SingleNestedAttribute {
 	attributes := map[string]schema.Attribute{
-		clientID: optionalText("The client id of your own OAuth app. It needs `client_secret_wo` or `client_secret`. Without a client id, the service " +
-			"uses its managed app."),
+		clientID: optionalText("The client id of your own OAuth app, which needs `client_secret_wo` or `client_secret`. Without a client id, " +
+			"the service uses its managed app."),
 		clientSecret: schema.StringAttribute{
-			Optional:  true,
-			Sensitive: true,
-			MarkdownDescription: "The client secret of your own OAuth app. State and plans contain it as plain text, so prefer `client_secret_wo`. " +
-				"You cannot set both.",
+			Optional:            true,
+			Sensitive:           true,
+			MarkdownDescription: "The client secret of your own app. State and plans contain it as plain text: prefer `client_secret_wo`.",
 		},
 		// This attribute must not be sensitive. A CLI would mark the configured value as
 		// sensitive and compare it with the unmarked null in state, so the plan would show a
 		// change at random.
 		clientSecretWO: schema.StringAttribute{
-			Optional:  true,
-			WriteOnly: true,
-			MarkdownDescription: "The client secret of your own OAuth app. The state never contains it. To change the secret, also change " +
-				"`client_secret_wo_version`.",
+			Optional:            true,
+			WriteOnly:           true,
+			MarkdownDescription: "The client secret of your own app, which the state never contains.",
 		},
 		clientSecretWOVersion: optionalText("A text that you change along with `client_secret_wo`."),
 		scopes:                textSet("The OAuth scopes that your own app requests."),

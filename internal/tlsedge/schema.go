@@ -34,8 +34,8 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 			ElementType: types.StringType,
 			Optional:    true,
 			Computed:    true,
-			MarkdownDescription: "The hostports (`host:port`) that the edge serves. A missing port causes a warning. `[]` is an error. " +
-				"Defaults to the service's choice. If you remove only this argument, the edge keeps its hostports.",
+			MarkdownDescription: "The hostports (`host:port`) that the edge serves, at least one. Defaults to the service's choice. " +
+				"If you remove only this argument, the edge keeps its hostports.",
 			Validators:    []validator.Set{setvalidator.ValueStringsAre(attribute.Element(), hostportRule())},
 			PlanModifiers: []planmodifier.Set{setplanmodifier.UseStateForUnknown(), attribute.KeepSame()},
 		},
@@ -43,10 +43,10 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 			Optional: true,
 			Computed: true,
 			Default:  stringdefault.StaticString(policyPrevent),
-			MarkdownDescription: "The effect of a destroy or a replacement. `PREVENT`, the default, rejects it. " +
+			MarkdownDescription: "The [effect](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/" +
+				"changing-replacing-destroying.md#deletion-policies) of a destroy or a replacement. `PREVENT`, the default, rejects it. " +
 				"`ABANDON` only removes the edge from state. `DELETE` deletes the edge, and needs `delete_tls_edge` in " +
-				"`undocumented_operations`. A destroy uses the policy in the state. See [Deletion " +
-				"policies](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/changing-replacing-destroying.md#deletion-policies).",
+				"`undocumented_operations`.",
 			Validators: []validator.String{attribute.OneOf(policyPrevent, policyAbandon, policyDelete)},
 		},
 	}
@@ -54,9 +54,9 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A TLS edge passes TLS traffic from hostports to a backend. Optional modules restrict source addresses, " +
 			"check client certificates, terminate TLS, and apply a traffic policy.\n\nWith `update_tls_edge` in the provider's " +
-			"`undocumented_operations`, changes are made in place. Without it, most changes need a new edge, and the default " +
-			"`deletion_policy` rejects them in the plan: see [Replacing an " +
-			"edge](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/replacing-an-edge.md).",
+			"`undocumented_operations`, changes are made in place. Otherwise, most changes need a [new " +
+			"edge](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/replacing-an-edge.md), " +
+			"which the default `deletion_policy` rejects.",
 		Attributes: attributes,
 	}
 }
@@ -69,21 +69,20 @@ const (
 
 func moduleAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"backend": moduleAttribute("The backend module sets the backend behind the edge.", "", map[string]schema.Attribute{
+		"backend": moduleAttribute("The backend behind the edge.", "", map[string]schema.Attribute{
 			"backend_id": schema.StringAttribute{
 				Required:            true,
-				MarkdownDescription: "The id of the backend, for example of a `trafficedge_failover_backend`.",
+				MarkdownDescription: "The id of the backend, such as a `trafficedge_failover_backend`.",
 				Validators:          append(attribute.NotEmpty(), resourcebase.IDRule()),
 			},
 		}),
-		"ip_restriction": moduleAttribute("The IP restriction module sets which source addresses may reach the edge.", " With `false`, any source address may connect.", map[string]schema.Attribute{
-			"ip_policy_ids": idsAttribute("The ids of the IP policies that check source addresses."),
+		"ip_restriction": moduleAttribute("The source addresses that may reach the edge.", " With `false`, any source address may connect.", map[string]schema.Attribute{
+			"ip_policy_ids": idsAttribute("The ids of the IP policies."),
 		}),
-		"mutual_tls": moduleAttribute("The mutual TLS module sets which client certificates the edge accepts. "+
-			"The module requires that TLS ends at the edge.", " With `false`, the edge checks no client certificates.", map[string]schema.Attribute{
-			"certificate_authority_ids": idsAttribute("The ids of the certificate authorities for the validation of client certificates."),
+		"mutual_tls": moduleAttribute("The client certificates that the edge accepts. TLS must end at the edge.", " With `false`, the edge checks no client certificates.", map[string]schema.Attribute{
+			"certificate_authority_ids": idsAttribute("The ids of the certificate authorities."),
 		}),
-		"tls_termination": moduleAttribute("The TLS termination module sets where TLS ends.", "", map[string]schema.Attribute{
+		"tls_termination": moduleAttribute("The place where TLS ends.", "", map[string]schema.Attribute{
 			"terminate_at": schema.StringAttribute{
 				Required:            true,
 				MarkdownDescription: "Where TLS is decrypted: `edge`, or `upstream` for the application behind the edge.",
@@ -92,13 +91,12 @@ func moduleAttributes() map[string]schema.Attribute {
 			"min_version": schema.StringAttribute{
 				Optional: true,
 				Computed: true,
-				MarkdownDescription: "The lowest TLS version that the edge accepts, in the service's notation. Defaults to the service's " +
-					"choice. If you remove only this argument, the edge keeps its version. You cannot set it if `terminate_at` is `upstream`.",
+				MarkdownDescription: "The lowest TLS version, in the service's notation. Defaults to the service's choice. " +
+					"If you remove only this argument, the edge keeps its version. Needs `terminate_at = \"edge\"`.",
 				Validators: attribute.NotEmpty(),
 			},
 		}),
-		"traffic_policy": moduleAttribute("The traffic policy module sets the rules for the traffic. If it is enabled, and "+
-			"`terminate_at` is `upstream`, the provider warns.", "", map[string]schema.Attribute{
+		"traffic_policy": moduleAttribute("The rules for the traffic.", "", map[string]schema.Attribute{
 			"value": schema.StringAttribute{
 				Required:            true,
 				MarkdownDescription: "The traffic policy, in the service's own language.",
@@ -135,7 +133,7 @@ func idsAttribute(description string) schema.SetAttribute {
 	return schema.SetAttribute{
 		ElementType:         types.StringType,
 		Required:            true,
-		MarkdownDescription: description + " An empty set causes a warning if the module is enabled.",
+		MarkdownDescription: description,
 		Validators:          []validator.Set{setvalidator.ValueStringsAre(attribute.Element(), resourcebase.IDRule())},
 	}
 }
