@@ -189,8 +189,8 @@ func TestDocumentation_createBeforeDestroy(t *testing.T) {
 	}
 }
 
-// block is a fenced block of a page. Without a comment above the block, a test pastes shell into terminal 1, and validates
-// Terraform. Otherwise the comment says what the test does:
+// block is a fenced block of a page. Without a comment above the block, a test pastes shell into terminal 1, saves Terraform
+// in the file that the paragraph above names, and otherwise validates it. A comment says what else the test does:
 //
 //	<!-- test: terminal 2 -->             pastes it into that terminal
 //	<!-- test: terminal 1 serves -->      pastes it; the command serves the reference API until the test ends
@@ -243,8 +243,8 @@ func blocksOf(t *testing.T, page, content string) (blocks []block) {
 		comment, language, text := content[at[2]:at[3]], content[at[4]:at[5]], content[at[6]:at[7]]
 		place := fmt.Sprintf("%s:%d", filepath.Base(page), 1+strings.Count(content[:at[3]], "\n"))
 		marked := mark.FindStringSubmatch(strings.TrimSpace(comment))
-		if usual := map[string]string{"shell": "terminal 1", "terraform": "valid"}[language]; usual != "" && !strings.HasPrefix(comment, "<!--") {
-			marked = []string{"", usual, ""}
+		if !strings.HasPrefix(comment, "<!--") {
+			marked = usually(language, content[:at[3]])
 		}
 		switch isTested := language == "shell" || language == "terraform" || language == "text" && marked != nil; {
 		case isTested && marked == nil:
@@ -260,6 +260,21 @@ func blocksOf(t *testing.T, page, content string) (blocks []block) {
 		}
 	}
 	return blocks
+}
+
+// usually returns what a test does with a block without a comment, as a match of mark. The text above may name a file.
+func usually(language, above string) []string {
+	paragraphs := strings.Split(strings.TrimSpace(above), "\n\n")
+	named := regexp.MustCompile("`(\\w+\\.tf)`").FindStringSubmatch(paragraphs[len(paragraphs)-1])
+	switch {
+	case language == "shell":
+		return []string{"", "terminal 1", ""}
+	case language == "terraform" && named != nil:
+		return []string{"", "file " + named[1], ""}
+	case language == "terraform":
+		return []string{"", "valid", ""}
+	}
+	return nil
 }
 
 // namesEach reports whether a text names each of the versions that a comment requires.
