@@ -44,7 +44,7 @@ func TestAccDocumentation_commands(t *testing.T) {
 	source := commitWorkTree(t)
 	acctest.NoError(t, terraformcli.LayOutMirror(filepath.Join(string(binary), "plugins"), "0.1.0", terraformcli.ThisPlatform, binary.Executable()))
 	for _, page := range commandPages(t) {
-		t.Run(filepath.Base(page), func(t *testing.T) {
+		t.Run(strings.ReplaceAll(strings.TrimPrefix(page, "../../"), "/", "_"), func(t *testing.T) {
 			t.Parallel()
 			blocks, clones := blocksOf(t, page, followIncidents(t, binary, page)), strings.Contains(readPage(t, page), "\ngit clone ")
 			if clones && !acctest.All() && filepath.Base(page) != "getting-started.md" {

@@ -33,7 +33,7 @@ func glob(t *testing.T, patterns ...string) (files []string) {
 // commandPages returns the pages with commands that readers may paste.
 func commandPages(t *testing.T) []string {
 	t.Helper()
-	return glob(t, "docs/guides/*.md", "README.md", "docs/index.md")
+	return glob(t, "docs/guides/*.md", "README.md", "docs/index.md", "examples/modules/README.md")
 }
 
 func readPage(t *testing.T, name string) string {
@@ -49,7 +49,7 @@ func TestDocumentation_links(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	onHost := regexp.MustCompile("^" + regexp.QuoteMeta(publishedSource) + "/(?:blob|tree)/(?:main|v[0-9][^/]*)/")
-	pages := glob(t, "*.md", ".github/*.md", "examples/*.md", "internal/*.md", "internal/api/*.md", "docs/*.md", "docs/*/*.md")
+	pages := glob(t, "*.md", ".github/*.md", "examples/*.md", "examples/*/*.md", "internal/*.md", "internal/api/*.md", "docs/*.md", "docs/*/*.md")
 	for _, page := range append(pages, glob(t, "internal/*/schema.go", "internal/*/data_source.go")...) {
 		isPublished := strings.Contains(page, "/docs/") || filepath.Ext(page) == ".go"
 		for _, match := range link.FindAllStringSubmatch(joinedLiterals(readPage(t, page)), -1) {
@@ -190,7 +190,8 @@ func TestDocumentation_createBeforeDestroy(t *testing.T) {
 }
 
 // block is a fenced block of a page. Without a comment above the block, a test pastes shell into terminal 1, saves Terraform
-// in the file that the paragraph above names, and otherwise validates it. A comment says what else the test does:
+// in the file that the paragraph above names, and otherwise validates it. A comment says what else the test does, or, as
+// "<!-- test: 1.11 -->", that the block needs this version of either CLI:
 //
 //	<!-- test: terminal 2 -->             pastes it into that terminal
 //	<!-- test: terminal 1 serves -->      pastes it; the command serves the reference API until the test ends
@@ -212,6 +213,7 @@ var (
 	fenced = regexp.MustCompile("(?m)^((?:.*\n+)?)```(.*)\n((?:.*\n)*?)```$")
 	mark   = regexp.MustCompile(`^<!-- test: (terminal \d(?: serves)?|file \S+|printed|valid|none, .+?)` +
 		`(?:; (Terraform [\d.]+(?:, OpenTofu [\d.]+)?))? -->$`)
+	needed = regexp.MustCompile(`^<!-- test: (\d[\d.]*) -->`)
 )
 
 // serves reports whether the block's command runs until it is interrupted.
@@ -243,8 +245,8 @@ func blocksOf(t *testing.T, page, content string) (blocks []block) {
 		comment, language, text := content[at[2]:at[3]], content[at[4]:at[5]], content[at[6]:at[7]]
 		place := fmt.Sprintf("%s:%d", filepath.Base(page), 1+strings.Count(content[:at[3]], "\n"))
 		marked := mark.FindStringSubmatch(strings.TrimSpace(comment))
-		if !strings.HasPrefix(comment, "<!--") {
-			marked = usually(language, content[:at[3]])
+		if needs := needed.FindStringSubmatch(comment); needs != nil || !strings.HasPrefix(comment, "<!--") {
+			marked = usually(language, comments.ReplaceAllString(content[:at[3]], ""), needs)
 		}
 		switch isTested := language == "shell" || language == "terraform" || language == "text" && marked != nil; {
 		case isTested && marked == nil:
@@ -262,17 +264,21 @@ func blocksOf(t *testing.T, page, content string) (blocks []block) {
 	return blocks
 }
 
-// usually returns what a test does with a block without a comment, as a match of mark. The text above may name a file.
-func usually(language, above string) []string {
+// usually returns what a test does with a block if no comment says it, as a match of mark. The text above may name a file.
+func usually(language, above string, needs []string) []string {
 	paragraphs := strings.Split(strings.TrimSpace(above), "\n\n")
 	named := regexp.MustCompile("`(\\w+\\.tf)`").FindStringSubmatch(paragraphs[len(paragraphs)-1])
+	versions := ""
+	if needs != nil {
+		versions = "Terraform " + needs[1] + ", OpenTofu " + needs[1]
+	}
 	switch {
 	case language == "shell":
-		return []string{"", "terminal 1", ""}
+		return []string{"", "terminal 1", versions}
 	case language == "terraform" && named != nil:
-		return []string{"", "file " + named[1], ""}
+		return []string{"", "file " + named[1], versions}
 	case language == "terraform":
-		return []string{"", "valid", ""}
+		return []string{"", "valid", versions}
 	}
 	return nil
 }

@@ -28,7 +28,7 @@ git clone --quiet . ../second; mkdir -p "$1/home/$2"; touch "$1/home/$2/mine"
 mkdir -p ../other/.config/go; echo GOFLAGS=-gcflags=all=-N > ../other/.config/go/env`
 
 // Two machines install the same commit and share a lock file and a saved plan. The commands
-// of the guide "Getting started" build the same file. Other versions stay, and -remove removes
+// of the README build the same file. Other versions stay, and -remove removes
 // them all, but keeps a user's own file.
 func TestAccInstall(t *testing.T) {
 	if runtime.GOOS != "linux" || os.Getenv("TF_ACC") == "" || !acctest.All() {
@@ -42,7 +42,7 @@ func TestAccInstall(t *testing.T) {
 	} {
 		t.Setenv(name, value)
 	}
-	page := shell(t, "cat ../../../docs/guides/getting-started.md")
+	page := shell(t, "cat ../../../README.md")
 	shell(t, commitSource, scratch, address)
 	home, other, mine := filepath.Join(scratch, "home"), filepath.Join(scratch, "other"), address+"/mine"
 	installed := install(t, home, filepath.Join(scratch, "first"))
