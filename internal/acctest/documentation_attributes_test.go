@@ -13,8 +13,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/provider"
 )
 
-// The page of each data source names every attribute, nested ones included: templates list attributes by hand. The page of
-// a list may link to the page of one object.
+// The page of each data source names every attribute, nested ones included: templates list attributes by hand. A page may
+// link to the schema of one object, and of its resource.
 func TestDocumentation_dataSources(t *testing.T) {
 	t.Parallel()
 	for _, newDataSource := range provider.New("test").DataSources(t.Context()) {
@@ -23,10 +23,13 @@ func TestDocumentation_dataSources(t *testing.T) {
 		var described datasource.SchemaResponse
 		newDataSource().Schema(t.Context(), datasource.SchemaRequest{}, &described)
 		file := strings.TrimPrefix(named.TypeName, "trafficedge_") + ".md"
-		_, listed, _ := strings.Cut(readPage(t, "../../docs/data-sources/"+file), "\n## Schema\n")
-		if one := strings.TrimSuffix(file, "s.md") + ".md"; one != file && strings.Contains(listed, "]("+one+"#schema)") {
-			_, more, _ := strings.Cut(readPage(t, "../../docs/data-sources/"+one), "\n## Schema\n")
-			listed += more
+		one := strings.TrimSuffix(strings.TrimSuffix(file, ".md"), "s") + ".md"
+		listed := schemaOn(t, "data-sources/"+file)
+		if strings.Contains(listed, "]("+one+"#schema)") {
+			listed += schemaOn(t, "data-sources/"+one)
+		}
+		if strings.Contains(listed, "/resources/"+one+"#schema)") {
+			listed += schemaOn(t, "resources/"+one)
 		}
 		for name := range attributeNames(described.Schema.Type()) {
 			if !strings.Contains(listed, "`"+name+"`") && !strings.HasPrefix(name, "idp_") { // a range of names
@@ -34,6 +37,12 @@ func TestDocumentation_dataSources(t *testing.T) {
 			}
 		}
 	}
+}
+
+func schemaOn(t *testing.T, page string) string {
+	t.Helper()
+	_, schema, _ := strings.Cut(readPage(t, "../../docs/"+page), "\n## Schema\n")
+	return schema
 }
 
 // attributeNames returns the names of the attributes of a type, and of those within.
