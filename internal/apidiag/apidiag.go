@@ -82,9 +82,10 @@ func NotCreated(noun string, err error) diag.Diagnostic {
 		return FromError(err)
 	}
 	failure, _ := errors.AsType[*api.Error](err)
-	return diag.NewErrorDiagnostic(fmt.Sprintf(CreationUnknown, noun), fmt.Sprintf("%v.\nThe service may have created it: the request was sent at %s, and was "+
-		"not retried. State lacks the %s. Look for it, and import it before you apply again. See \"Could not tell whether the %[3]s was created\" "+
-		"in the Troubleshooting guide.", err, failure.Sent.UTC().Format(time.RFC3339), noun))
+	return diag.NewErrorDiagnostic(fmt.Sprintf(CreationUnknown, noun), fmt.Sprintf("%v.\nThe service may have created "+
+		"it: the request was sent at %s, and was not retried. State lacks the %s. Look for it, and import it before "+
+		"you apply again. See \"Could not tell whether the %[3]s was created\" in the Troubleshooting "+
+		"guide.", err, failure.Sent.UTC().Format(time.RFC3339), noun))
 }
 
 // NotAppliedByCreation returns a warning that a creation did not apply a planned value. The

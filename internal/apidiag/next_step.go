@@ -56,8 +56,8 @@ func adviceFor(failure *api.Error) string {
 	const token = "the provider's api_token (environment " + api.EnvAPIToken + ")"
 	switch class := failure.Class; {
 	case class == api.Limited:
-		return "Set the provider's requests_per_minute below the service's rate limit, or lower -parallelism. If the period of that limit is longer " +
-			"than 2m, such as one hour, set max_retry_wait to that period."
+		return "Set the provider's requests_per_minute below the service's rate limit, or lower -parallelism. If the " +
+			"period of that limit is longer than 2m, such as one hour, set max_retry_wait to that period."
 	case class == api.Failed && failure.RequestID != "":
 		return "If you report the error, quote the request id."
 	case class == api.Unreachable && errors.Is(failure, context.DeadlineExceeded):

@@ -81,22 +81,22 @@ func connectionAttributes() map[string]schema.Attribute {
 			},
 		},
 		"ca_certificate_pem": optionalText("CA certificates (PEM) that the provider trusts in addition to the system's.", certificateRule()),
-		"allow_insecure_http": optionalBool("Whether `base_url` may be an `http` address of any host, which sends secrets unencrypted. " +
-			"Defaults to `false`."),
+		"allow_insecure_http": optionalBool("Whether `base_url` may be an `http` address of any host, which sends " +
+			"secrets unencrypted. Defaults to `false`."),
 	}
 }
 
 func pacingAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"request_timeout": optionalText("The longest time for one attempt of a request, at most `1h`. Defaults to `"+defaultTimeout+"`.", durationRule(1)),
-		"max_retries": optionalNumber(fmt.Sprintf("The maximum number of retries of a request, from 0 to 100. Defaults to `%d`. "+
-			"Retries after 429 do not count.", defaultRetries), 0, 100),
-		"max_retry_wait": optionalText("The longest wait before a retry, even if `Retry-After` is longer. At most `24h`. "+
-			"Defaults to `"+defaultRetryWait+"`.", durationRule(24)),
-		"requests_per_minute": optionalNumber("The maximum number of requests per minute, from 1 to 1000000, spread evenly. "+
-			"Defaults to no limit.", 1, 1_000_000),
-		"refresh_from_list": optionalBool("Whether a refresh of many objects reads lists. Defaults to `true`. If a list is outdated or omits values, " +
-			"plans miss drift: set `false`."),
+		"max_retries": optionalNumber(fmt.Sprintf("The maximum number of retries of a request, from 0 to 100. "+
+			"Defaults to `%d`. Retries after 429 do not count.", defaultRetries), 0, 100),
+		"max_retry_wait": optionalText("The longest wait before a retry, even if `Retry-After` is longer. At most "+
+			"`24h`. Defaults to `"+defaultRetryWait+"`.", durationRule(24)),
+		"requests_per_minute": optionalNumber("The maximum number of requests per minute, from 1 to 1000000, spread "+
+			"evenly. Defaults to no limit.", 1, 1_000_000),
+		"refresh_from_list": optionalBool("Whether a refresh of many objects reads lists. Defaults to `true`. If a " +
+			"list is outdated or omits values, plans miss drift: set `false`."),
 	}
 }
 
@@ -163,8 +163,8 @@ func (headerNames) ValidateMap(_ context.Context, req validator.MapRequest, resp
 		case slices.Contains(ofConnection, canonical):
 			resp.Diagnostics.AddAttributeError(req.Path, summary, fmt.Sprintf("Remove %q. The HTTP connection sets it.", canonical))
 		case canonical == "Idempotency-Key", canonical == "X-Idempotency-Key":
-			resp.Diagnostics.AddAttributeError(req.Path, summary, fmt.Sprintf("Remove %q. With this header, the HTTP client may resend a creation, "+
-				"and the service could treat all creations as one.", canonical))
+			resp.Diagnostics.AddAttributeError(req.Path, summary, fmt.Sprintf("Remove %q. With this header, the HTTP "+
+				"client may resend a creation, and the service could treat all creations as one.", canonical))
 		}
 		seen[canonical] = true
 	}

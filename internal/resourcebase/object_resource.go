@@ -38,8 +38,9 @@ func (r *ObjectResource) ImportState(ctx context.Context, req resource.ImportSta
 	var id types.String
 	resp.Diagnostics.Append(resp.State.GetAttribute(ctx, path.Root("id"), &id)...)
 	if id.ValueString() == "" || !api.IsID(id.ValueString()) {
-		resp.Diagnostics.AddError("Invalid import id", fmt.Sprintf("The id of the %s cannot be empty, and has only printable characters, in "+
-			"Unicode normalization form C. A line break at its end is common. Use the id that the service assigned.", r.Noun))
+		resp.Diagnostics.AddError("Invalid import id", fmt.Sprintf("The id of the %s cannot be empty, and has only "+
+			"printable characters, in Unicode normalization form C. A line break at its end is common. Use the id "+
+			"that the service assigned.", r.Noun))
 	}
 }
 

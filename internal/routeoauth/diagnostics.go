@@ -52,8 +52,8 @@ func nextApply(verb string) string {
 // away.
 func (i identity) overwriteWarning(provider string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(fmt.Sprintf("Route %s of HTTPS edge %s already has an OAuth module", i.RouteID, i.EdgeID),
-		fmt.Sprintf("It has the identity provider %s and differs from the plan, and the apply replaces it. If no resource in this state has set it, "+
-			"import it to keep it:\n\n%s", provider, i.importBlock()))
+		fmt.Sprintf("It has the identity provider %s and differs from the plan, and the apply replaces it. If no "+
+			"resource in this state has set it, import it to keep it:\n\n%s", provider, i.importBlock()))
 }
 
 // importBlock returns an import block, in which the user replaces NAME. An import id is

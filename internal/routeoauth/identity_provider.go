@@ -94,19 +94,21 @@ func secretToSend(configured, prior, planned types.Object) (string, diag.Diagnos
 	switch {
 	case !i.hasValue():
 		return "", diag.NewAttributeErrorDiagnostic(at.ParentPath(), "The identity provider is not known",
-			"Nothing was sent. State lacks the identity provider, because the module was imported without reading it, and ignore_changes hides the "+
-				"configured one. Remove identity_provider from ignore_changes, and configure the app and every access rule. To stop managing the module, run state rm.")
+			"Nothing was sent. State lacks the identity provider, because the module was imported without reading it, "+
+				"and ignore_changes hides the configured one. Remove identity_provider from ignore_changes, and "+
+				"configure the app and every access rule. To stop managing the module, run state rm.")
 	case len(namesOfSet(planned)) > 1:
 		return "", diag.NewAttributeErrorDiagnostic(at.ParentPath(), "More than one identity provider",
-			"Nothing was sent. Because of ignore_changes, the plan has both the old identity provider and the configured one. Remove the old one "+
-				"from ignore_changes, and apply.")
+			"Nothing was sent. Because of ignore_changes, the plan has both the old identity provider and the "+
+				"configured one. Remove the old one from ignore_changes, and apply.")
 	case i.hasContent(clientSecret) && writeOnly != "":
 		return "", diag.NewAttributeErrorDiagnostic(at.AtName(clientSecretWO), "client_secret_wo has no effect",
 			fmt.Sprintf("Nothing was sent. Because of ignore_changes, the plan keeps the old client_secret of %s. Remove its entry from ignore_changes, and apply.", at))
 	case stored == "" && writeOnly == "" && i.hasContent(clientID):
 		return "", diag.NewAttributeErrorDiagnostic(at.AtName(clientID), "The client secret is not known",
-			fmt.Sprintf("Nothing was sent. Because of ignore_changes, %s has the client id of an app without the secret of this app. Remove identity_provider "+
-				"and its attributes from ignore_changes, and configure the app with its secret, or no client_id. To stop managing the module, run state rm.", at))
+			fmt.Sprintf("Nothing was sent. Because of ignore_changes, %s has the client id of an app without the "+
+				"secret of this app. Remove identity_provider and its attributes from ignore_changes, and configure "+
+				"the app with its secret, or no client_id. To stop managing the module, run state rm.", at))
 	}
 	return cmp.Or(stored, writeOnly), nil
 }

@@ -140,7 +140,7 @@ func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.Impor
 	resp.Diagnostics.Append(resp.Identity.Set(ctx, ids)...)
 	if !r.API.Enabled(api.ReadRouteOAuth) {
 		resp.Diagnostics.AddWarning("The first apply will replace an imported OAuth module",
-			fmt.Sprintf("Without read_route_oauth in undocumented_operations, %s is not read. Before you apply, compare the configuration with "+
-				"the live settings.", ids.importID()))
+			fmt.Sprintf("Without read_route_oauth in undocumented_operations, %s is not read. Before you apply, "+
+				"compare the configuration with the live settings.", ids.importID()))
 	}
 }

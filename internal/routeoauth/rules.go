@@ -46,8 +46,9 @@ func (exactlyOneProvider) ValidateObject(_ context.Context, req validator.Object
 			fmt.Sprintf("%s are set. Keep only the identity provider that users sign in with.", strings.Join(set, " and ")))
 	case !slices.ContainsFunc(api.IdentityProviders(), mayBeSet):
 		resp.Diagnostics.AddAttributeError(req.Path, "No identity provider",
-			"Set exactly one of idp_1 to idp_8. Users sign in with that identity provider. CLIs silently ignore attributes with other "+
-				"names. If your service has its own names for identity providers, set identity_provider_names in the provider block.")
+			"Set exactly one of idp_1 to idp_8. Users sign in with that identity provider. CLIs silently ignore "+
+				"attributes with other names. If your service has its own names for identity providers, set "+
+				"identity_provider_names in the provider block.")
 	}
 }
 

@@ -113,8 +113,8 @@ func identityProviderSchema() schema.SingleNestedAttribute {
 // without another access rule would then let anyone sign in.
 func memberSchema(name string) schema.SingleNestedAttribute {
 	attributes := map[string]schema.Attribute{
-		clientID: optionalText("The client id of your own OAuth app, which needs `client_secret_wo` or `client_secret`. Without a client id, " +
-			"the service uses its managed app."),
+		clientID: optionalText("The client id of your own OAuth app, which needs `client_secret_wo` or " +
+			"`client_secret`. Without a client id, the service uses its managed app."),
 		clientSecret: schema.StringAttribute{
 			Optional:            true,
 			Sensitive:           true,
@@ -142,8 +142,9 @@ func memberSchema(name string) schema.SingleNestedAttribute {
 	}
 	return schema.SingleNestedAttribute{
 		Optional: true,
-		MarkdownDescription: fmt.Sprintf("The identity provider that your service knows under the name of `%s` in the provider's "+
-			"`identity_provider_names`. `{}` uses the managed app (the service's own OAuth app), and lets in anyone with an account.", name),
+		MarkdownDescription: fmt.Sprintf("The identity provider that your service knows under the name of `%s` in the "+
+			"provider's `identity_provider_names`. `{}` uses the managed app (the service's own OAuth app), and lets "+
+			"in anyone with an account.", name),
 		Attributes: attributes,
 		Validators: []validator.Object{ownApp{"client_id needs a client secret, scopes need both, and the client secret can have only one form"}},
 	}

@@ -105,8 +105,8 @@ func whyReplaced(changes []attribute.Difference) (special, last string) {
 		return attribute.IsWhollyKnown(context.Background(), change.Planned)
 	})
 	if len(unknown) > 0 {
-		return fmt.Sprintf(" Not known yet: %s. If its source is renamed, add a moved block. If it is tainted or replaced, undo that. "+
-			"If it is new, first apply it with -target.", pathsOf(unknown)), ""
+		return fmt.Sprintf(" Not known yet: %s. If its source is renamed, add a moved block. If it is tainted or "+
+			"replaced, undo that. If it is new, first apply it with -target.", pathsOf(unknown)), ""
 	}
 	special = " If the service changes edges, add \"update_tls_edge\" to undocumented_operations."
 	if len(changes) == 1 && changes[0].At.Equal(path.Root("hostports")) {
@@ -120,8 +120,9 @@ func whyReplaced(changes []attribute.Difference) (special, last string) {
 func (r *tlsEdgeResource) whyPrevented(prior, nextStep string) string {
 	switch {
 	case r.mayDestroy(prior):
-		return fmt.Sprintf("The plan changes the deletion_policy, which is %[1]s in state. To replace the edge, plan with deletion_policy = %[1]q. "+
-			"To change the policy, apply it alone, with the edge's present values (state show prints them)."+seeReplaced, prior)
+		return fmt.Sprintf("The plan changes the deletion_policy, which is %[1]s in state. To replace the edge, plan "+
+			"with deletion_policy = %[1]q. To change the policy, apply it alone, with the edge's present values "+
+			"(state show prints them)."+seeReplaced, prior)
 	case prior == policyDelete:
 		return "deletion_policy DELETE needs \"delete_tls_edge\" in undocumented_operations." + nextStep
 	}
@@ -140,22 +141,23 @@ const (
 	seeDestroyed = "\nSee \"TLS edge … cannot be destroyed\" in the Troubleshooting guide."
 	seeReplaced  = "\nSee \"TLS edge … cannot be replaced\" in the Troubleshooting guide."
 
-	changePlanned = "\n" +
-		"To replace or destroy the edge, first apply its present values (plan -refresh-only shows changes made elsewhere), written out, " +
-		"with deletion_policy = %q and -target. Then apply the new values with the same policy."
+	changePlanned = "\nTo replace or destroy the edge, first apply its present values (plan -refresh-only shows " +
+		"changes made elsewhere), written out, with deletion_policy = %q and -target. Then apply the new values with " +
+		"the same policy."
 	// replacementRequested is about a replacement that no attribute needs.
-	replacementRequested = " No attribute needs a new edge: -replace or replace_triggered_by requests the replacement.\nRemove -replace, or revert the " +
-		"change that triggers the replacement. To replace the edge, first apply deletion_policy = %q, and keep this policy in the replacement." + seeReplaced
+	replacementRequested = " No attribute needs a new edge: -replace or replace_triggered_by requests the " +
+		"replacement.\nRemove -replace, or revert the change that triggers the replacement. To replace the edge, " +
+		"first apply deletion_policy = %q, and keep this policy in the replacement." + seeReplaced
 	// destroyPlanned is about the plan of a destroy. With create_before_destroy, a CLI may plan
 	// the destroy of the old edge during the apply, after the creation of the new edge. The old
 	// edge is then deposed, and no apply can change its policy.
-	destroyPlanned = "\nIf the resource was renamed, add a moved block. To destroy the edge, first apply deletion_policy = %q. " +
-		"If the edge is deposed (create_before_destroy has already created its replacement), run state rm for the resource, and " +
-		"import the edge that you want to keep." + seeDestroyed
+	destroyPlanned = "\nIf the resource was renamed, add a moved block. To destroy the edge, first apply " +
+		"deletion_policy = %q. If the edge is deposed (create_before_destroy has already created its replacement), " +
+		"run state rm for the resource, and import the edge that you want to keep." + seeDestroyed
 	// deletionRefused is about a deletion that no plan rejected: the edge is tainted, which a
 	// plan cannot see, or the tool destroys without a plan.
-	deletionRefused = " Nothing was sent.\nIf the edge is tainted, run untaint: this keeps it. To destroy or replace the edge, apply deletion_policy = %q " +
-		"before you taint or destroy it." + seeDestroyed
+	deletionRefused = " Nothing was sent.\nIf the edge is tainted, run untaint: this keeps it. To destroy or replace " +
+		"the edge, apply deletion_policy = %q before you taint or destroy it." + seeDestroyed
 )
 
 // abandonment has a constant summary, so that CLIs fold the warnings of many edges.

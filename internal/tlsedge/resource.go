@@ -75,9 +75,9 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	if prior.DeletionPolicy.IsNull() && !slices.ContainsFunc(prior.settings(), isShown) && !r.API.Enabled(api.UpdateTLSEdge) {
 		// Interface section 4.2 allows a response without any setting.
 		resp.Diagnostics.AddError(prior.object()+" cannot be imported",
-			"The response has no setting of the edge, so every configured setting would count as a change, which needs a new edge. If the service "+
-				"can change edges, add \"update_tls_edge\" to undocumented_operations in the provider block. Otherwise leave the edge out of the "+
-				"configuration.")
+			"The response has no setting of the edge, so every configured setting would count as a change, which "+
+				"needs a new edge. If the service can change edges, add \"update_tls_edge\" to "+
+				"undocumented_operations in the provider block. Otherwise leave the edge out of the configuration.")
 		return
 	}
 	if lost := lostModules(owned, found); len(lost) > 0 {

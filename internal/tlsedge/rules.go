@@ -30,18 +30,19 @@ func (r *tlsEdgeResource) ValidateConfig(ctx context.Context, req resource.Valid
 	}
 	if version := termination.text("min_version"); attribute.HasValue(version) {
 		resp.Diagnostics.AddAttributeError(path.Root("tls_termination").AtName("min_version"), "TLS version without termination at the edge",
-			"min_version cannot be set while terminate_at is \"upstream\", because the edge takes no part in the TLS handshake. "+
-				"Remove min_version, or set terminate_at to \"edge\".")
+			"min_version cannot be set while terminate_at is \"upstream\", because the edge takes no part in the TLS "+
+				"handshake. Remove min_version, or set terminate_at to \"edge\".")
 	}
 	if isEnabled(config.MutualTLS) {
 		resp.Diagnostics.AddAttributeError(path.Root("mutual_tls"), "Module that needs termination at the edge",
-			"mutual_tls cannot be enabled while terminate_at is \"upstream\", because the edge sees no client certificate. "+
-				"Remove the module, set its attribute enabled to false, or set terminate_at to \"edge\".")
+			"mutual_tls cannot be enabled while terminate_at is \"upstream\", because the edge sees no client "+
+				"certificate. Remove the module, set its attribute enabled to false, or set terminate_at to \"edge\".")
 	}
 	if isEnabled(config.TrafficPolicy) {
 		resp.Diagnostics.AddAttributeWarning(path.Root("traffic_policy"), "Module that may need termination at the edge",
-			"While terminate_at is \"upstream\", the edge does not see decrypted traffic, so the service may refuse or ignore "+
-				"traffic_policy. If the policy needs decrypted traffic, remove or disable it, or set terminate_at to \"edge\".")
+			"While terminate_at is \"upstream\", the edge does not see decrypted traffic, so the service may refuse "+
+				"or ignore traffic_policy. If the policy needs decrypted traffic, remove or disable it, or set "+
+				"terminate_at to \"edge\".")
 	}
 }
 
@@ -90,9 +91,9 @@ func (m model) emptyHostports() diag.Diagnostic {
 // hostportRule only warns, because the API documentation does not define the format. Another rule
 // rejects empty elements.
 func hostportRule() attribute.TextRule {
-	return attribute.TextRule{Summary: "Hostport without a port", Accepts: isHostport, Warns: true, Described: "should be a host, " +
-		"a colon and a port from 1 to 65535, such as \"edge.example.com:443\" or \"[2001:db8::1]:443\". The API documentation shows no " +
-		"format, so the service may refuse other forms"}
+	return attribute.TextRule{Summary: "Hostport without a port", Accepts: isHostport, Warns: true, Described: "should " +
+		"be a host, a colon and a port from 1 to 65535, such as \"edge.example.com:443\" or \"[2001:db8::1]:443\". " +
+		"The API documentation shows no format, so the service may refuse other forms"}
 }
 
 func isHostport(text string) bool {

@@ -34,8 +34,8 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 			ElementType: types.StringType,
 			Optional:    true,
 			Computed:    true,
-			MarkdownDescription: "The hostports (`host:port`) that the edge serves, at least one. Defaults to the service's choice. " +
-				"If you remove only this argument, the edge keeps its hostports.",
+			MarkdownDescription: "The hostports (`host:port`) that the edge serves, at least one. Defaults to the " +
+				"service's choice. If you remove only this argument, the edge keeps its hostports.",
 			Validators:    []validator.Set{setvalidator.ValueStringsAre(attribute.Element(), hostportRule())},
 			PlanModifiers: []planmodifier.Set{setplanmodifier.UseStateForUnknown(), attribute.KeepSame()},
 		},
@@ -43,18 +43,19 @@ func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 			Optional: true,
 			Computed: true,
 			Default:  stringdefault.StaticString(policyPrevent),
-			MarkdownDescription: "The [effect](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/" +
-				"changing-replacing-destroying.md#deletion-policies) of a destroy or a replacement. `PREVENT`, the default, rejects it. " +
-				"`ABANDON` only removes the edge from state. `DELETE` deletes the edge, and needs `delete_tls_edge` in " +
-				"`undocumented_operations`.",
+			MarkdownDescription: "The " +
+				"[effect](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/changing-replacing-destroying.md#deletion-policies) " +
+				"of a destroy or a replacement. `PREVENT`, the default, rejects it. `ABANDON` only removes the edge " +
+				"from state. `DELETE` deletes the edge, and needs `delete_tls_edge` in `undocumented_operations`.",
 			Validators: []validator.String{attribute.OneOf(policyPrevent, policyAbandon, policyDelete)},
 		},
 	}
 	maps.Copy(attributes, moduleAttributes())
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "A TLS edge passes TLS traffic from hostports to a backend. Optional modules restrict source addresses, " +
-			"check client certificates, terminate TLS, and apply a traffic policy.\n\nWith `update_tls_edge` in the provider's " +
-			"`undocumented_operations`, changes are made in place. Otherwise, most changes need a [new " +
+		MarkdownDescription: "A TLS edge passes TLS traffic from hostports to a backend. Optional modules restrict " +
+			"source addresses, check client certificates, terminate TLS, and apply a traffic policy.\n\nWith " +
+			"`update_tls_edge` in the provider's `undocumented_operations`, changes are made in place. Otherwise, " +
+			"most changes need a [new " +
 			"edge](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/replacing-an-edge.md), " +
 			"which the default `deletion_policy` rejects.",
 		Attributes: attributes,

@@ -100,8 +100,9 @@ func (r *tlsEdgeResource) notUpdated(change attribute.Difference, plan model) di
 		return apidiag.NotAppliedByUpdate(change.At, plan.object())
 	}
 	return diag.NewAttributeErrorDiagnostic(change.At, fmt.Sprintf("The service did not remove %s of %s", change.At, plan.object()),
-		"The service responded with a success status, but still has the module. State contains the service's values. If the service can delete a "+
-			"single module, add \"delete_tls_edge_module\" to undocumented_operations in the provider block and apply again.")
+		"The service responded with a success status, but still has the module. State contains the service's values. "+
+			"If the service can delete a single module, add \"delete_tls_edge_module\" to undocumented_operations in "+
+			"the provider block and apply again.")
 }
 
 // failed returns the error of a failed update. Modules may be removed already, and a
