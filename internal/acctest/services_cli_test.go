@@ -96,7 +96,7 @@ func TestAccCreate_lost(t *testing.T) {
 			}
 			_, section, _ := strings.Cut(guide, "\n## "+heading[1]+"\n")
 			instead := func(text string) string { return text }
-			if strings.HasPrefix(section, "\nFollow the steps [above]") && strings.Contains(section, "write `tls_edges` in\nplace of `failover_backends`") {
+			if strings.HasPrefix(section, "\nFollow the steps [above]") && strings.Contains(section, "with `tls_edges` in place of `failover_backends`") {
 				_, section, _ = strings.Cut(guide, "\n## Could not tell whether the failover backend was created\n")
 				instead = strings.NewReplacer("failover_backends", "tls_edges").Replace
 			}

@@ -80,16 +80,16 @@ func checkID(id string) error {
 // empty if the response is null or {}, so callers check it.
 func (c *call) decode(object any) error { return c.decodeMember("", c.last.body, object) }
 
-// decodeMember is decode for the value at a pointer (RFC 6901) in the response. Of repeated
+// decodeMember is decode for the value at a JSON pointer (RFC 6901) in the response. Of repeated
 // names, the last counts. Null does not replace a text that the object has.
-func (c *call) decodeMember(pointer string, encoded []byte, object any) error {
+func (c *call) decodeMember(at string, encoded []byte, object any) error {
 	err := json.Unmarshal(encoded, object, jsontext.AllowDuplicateNames(true), jsonv1.MergeWithLegacySemantics(true))
 	wrong, isOfWrongType := errors.AsType[*json.SemanticError](err)
 	broken, isBroken := errors.AsType[*jsontext.SyntacticError](err)
 	switch {
 	case isOfWrongType:
 		// The message of package json names Go types, which users do not know.
-		return c.failure(fmt.Errorf("the response has a value of the wrong type at %q", pointer+string(wrong.JSONPointer)))
+		return c.failure(fmt.Errorf("the response has a value of the wrong type at %q", at+string(wrong.JSONPointer)))
 	case isBroken && broken.JSONPointer != "":
 		return c.failure(fmt.Errorf("the response is not JSON in UTF-8 at %q", broken.JSONPointer))
 	case err != nil && len(bytes.TrimSpace(encoded)) == 0:

@@ -29,7 +29,7 @@ type Error struct {
 	Fields                []FieldError // at most 20 complaints
 	Class                 ErrorClass
 	Acted                 bool                  // the service may have acted on at least one attempt
-	ReportedBefore        bool                  // an earlier error already reports that the service refuses the credentials
+	ReportedBefore        bool                  // an earlier error reports that the service refuses the credentials
 	NoCredentials         bool                  // no Authorization and no other credential header was sent
 	UndocumentedOperation UndocumentedOperation // "" if the API documentation shows the operation
 	Err                   error                 // the cause; nil if the response has content that reports the failure

@@ -62,7 +62,7 @@ func (g *gate) wait(ctx context.Context) error {
 
 // sleep logs the reason for the wait, and then waits. It returns early if ctx ends.
 func sleep(ctx context.Context, wait time.Duration, reason string) {
-	tflog.Info(ctx, "Waiting before the next API request", map[string]any{"wait_ms": wait.Milliseconds(), "reason": reason})
+	tflog.Info(ctx, "Waiting before the next request", map[string]any{"wait_ms": wait.Milliseconds(), "reason": reason})
 	select {
 	case <-ctx.Done():
 	case <-time.After(wait):

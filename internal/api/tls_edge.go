@@ -41,8 +41,8 @@ type EdgeModule struct {
 
 func (e TLSEdge) modules() map[string]Member[EdgeModule] {
 	return map[string]Member[EdgeModule]{
-		"backend": e.Backend, "ip_restriction": e.IPRestriction, "mutual_tls": e.MutualTLS, "tls_termination": e.TLSTermination,
-		"traffic_policy": e.TrafficPolicy,
+		"backend": e.Backend, "ip_restriction": e.IPRestriction, "mutual_tls": e.MutualTLS,
+		"tls_termination": e.TLSTermination, "traffic_policy": e.TrafficPolicy,
 	}
 }
 
@@ -55,15 +55,15 @@ func (e TLSEdge) Module(name string) Member[EdgeModule] { return e.modules()[nam
 // HasModule reports whether the response shows the named module. A module without the member
 // that gives it its meaning is unset, and so is a disabled module without ids.
 func (e TLSEdge) HasModule(name string) bool {
-	switch module := e.Module(name).OrZero(); name {
+	switch shown := e.Module(name).OrZero(); name {
 	case "backend":
-		return module.Backend.OrZero().ID != ""
+		return shown.Backend.OrZero().ID != ""
 	case "tls_termination":
-		return module.TerminateAt.OrZero() != ""
+		return shown.TerminateAt.OrZero() != ""
 	case "traffic_policy":
-		return strings.TrimSpace(module.Value.OrZero()) != ""
+		return strings.TrimSpace(shown.Value.OrZero()) != ""
 	default:
-		return module.Enabled.OrZero() || len(module.IPPolicies.OrZero())+len(module.CertificateAuthorities.OrZero()) > 0
+		return shown.Enabled.OrZero() || len(shown.IPPolicies.OrZero())+len(shown.CertificateAuthorities.OrZero()) > 0
 	}
 }
 

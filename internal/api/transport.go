@@ -147,7 +147,7 @@ func (a *attempt) roundTrip(ctx context.Context, c *Client) error {
 	var body []byte
 	header := c.header.Clone()
 	if a.request.body != nil {
-		body, _ = json.Marshal(a.request.body, json.Deterministic(true)) // texts, numbers, lists and maps can be encoded
+		body, _ = json.Marshal(a.request.body, json.Deterministic(true)) // such values can be encoded
 		header.Set("Content-Type", "application/json")
 	}
 	httpRequest, err := http.NewRequestWithContext(ctx, a.request.method, a.request.url.String(), bytes.NewReader(body))

@@ -27,7 +27,7 @@ func FromError(err error) diag.Diagnostic {
 	failure, _ := errors.AsType[*api.Error](err)
 	summary := "Could not " + failure.Operation
 	if failure.ReportedBefore {
-		return diag.NewErrorDiagnostic(summary, "The service refuses the provider's credentials: check api_token and headers.")
+		return diag.NewErrorDiagnostic(summary, "The service refuses the credentials: check api_token and headers.")
 	}
 	return diag.NewErrorDiagnostic(summary, detail(failure))
 }
@@ -94,7 +94,7 @@ func NotCreated(noun string, err error) diag.Diagnostic {
 // contain the values, because they may be sensitive.
 func NotAppliedByCreation(at path.Path, object string) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(at, fmt.Sprintf("The service did not apply %s", at),
-		fmt.Sprintf("The response to the creation of %s differs from the configuration. State has the configured value, and the next plan shows the difference. If the difference remains, configure a value that the service accepts.", object))
+		fmt.Sprintf("The response to the creation of %s differs from the configuration. State has the configured value, and the next plan shows the difference. If it remains, configure a value that the service accepts.", object))
 }
 
 // NotAppliedByUpdate returns an error that a success status follows an update, but a planned

@@ -26,8 +26,8 @@ type listResource[T api.Object] struct {
 }
 
 func (l *listResource[T]) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
-	description := "Lists the " + api.Plural(l.kind.Noun) + " of the account, in the service's order. " + l.kind.ListNote
-	resp.Schema = schema.Schema{MarkdownDescription: strings.TrimSpace(description)}
+	text := "Lists the " + api.Plural(l.kind.Noun) + " of the account, in the service's order. " + l.kind.ListNote
+	resp.Schema = schema.Schema{MarkdownDescription: strings.TrimSpace(text)}
 }
 
 // List streams the objects page by page. If the query asks for whole objects, incomplete

@@ -24,7 +24,7 @@ func (i identity) mayHaveChangedError(verb string, failed diag.Diagnostic) diag.
 
 // notAppliedError does not contain the values, because they may be sensitive.
 func (i identity) notAppliedError(at path.Path, verb string, response *api.OAuthModule) diag.Diagnostic {
-	detail := "The response of the service differs from the plan. " + nextApply(verb) + " If the difference remains, configure a value that the service accepts."
+	detail := "The response of the service differs from the plan. " + nextApply(verb) + " If it remains, configure a value that the service accepts."
 	if response.Unnamed != "" {
 		detail = i.unnamedWarning(response).Detail() + " " + nextApply(verb)
 	}
@@ -81,7 +81,7 @@ func (m model) staysWarning() diag.Diagnostic {
 
 func (i identity) turnedOffWarning() diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(path.Root("enabled"), "OAuth module is turned off, and its route is open",
-		fmt.Sprintf("The plan sets enabled = false for %s. Then nobody has to sign in to reach its route.", i.importID()))
+		fmt.Sprintf("The plan sets enabled = false for %s. Then nobody has to sign in.", i.importID()))
 }
 
 func (i identity) everybodyGetsInWarning(name string) diag.Diagnostic {

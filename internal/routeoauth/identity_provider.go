@@ -151,7 +151,7 @@ func (i identityProvider) toAPI(secret string) *api.OAuthIdentityProviderSetting
 func providerFromAPI(ctx context.Context, prior, plan types.Object, response api.OAuthProvider) types.Object {
 	attributes, isUsed := map[string]attr.Value{}, false
 	for name, providerType := range plan.AttributeTypes(ctx) {
-		memberTypes := providerType.(types.ObjectType).AttrTypes //nolint:forcetypeassert // the type comes from the schema
+		memberTypes := providerType.(types.ObjectType).AttrTypes //nolint:forcetypeassert // see the schema
 		attributes[name] = types.ObjectNull(memberTypes)
 		idp := providerNamed(plan, name)
 		if found := response[name]; found != nil && (hasSettings(found) || idp.hasValue() || len(response) == 1) {

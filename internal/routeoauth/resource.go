@@ -60,7 +60,7 @@ func (r *routeOAuthResource) Read(ctx context.Context, req resource.ReadRequest,
 		for _, name := range namesOfSet(state.IdentityProvider) {
 			if providerNamed(state.IdentityProvider, name).text(clientID) != providerNamed(prior.IdentityProvider, name).text(clientID) {
 				secret := path.Root(identityProviderAttribute).AtName(name).AtName(clientSecret)
-				resp.Diagnostics.Append(resp.State.SetAttribute(ctx, secret, types.StringNull())...) // It is that of the prior app.
+				resp.Diagnostics.Append(resp.State.SetAttribute(ctx, secret, types.StringNull())...) // the prior app's
 			}
 		}
 	}

@@ -43,7 +43,7 @@ func (exactlyOneProvider) ValidateObject(_ context.Context, req validator.Object
 	switch {
 	case len(set) > 1:
 		resp.Diagnostics.AddAttributeError(req.Path, "More than one identity provider",
-			fmt.Sprintf("%s are set. Keep only the identity provider that users sign in with.", strings.Join(set, " and ")))
+			fmt.Sprintf("%s are set. Keep only the one that users sign in with.", strings.Join(set, " and ")))
 	case !slices.ContainsFunc(api.IdentityProviders(), mayBeSet):
 		resp.Diagnostics.AddAttributeError(req.Path, "No identity provider",
 			"Set exactly one of idp_1 to idp_8. Users sign in with that identity provider. CLIs silently ignore "+
@@ -69,12 +69,12 @@ func (ownApp) ValidateObject(_ context.Context, req validator.ObjectRequest, res
 	check(refuse, idp.hasContent(clientID) && !hasSecret, clientID, "Client id without a secret",
 		"%s needs the secret of your app: set client_secret_wo or client_secret. Without client_id, users sign in with the service's own app.")
 	check(refuse, idp.hasContent(scopes) && !hasID, scopes, "Scopes without your own app", // Another error names a missing secret.
-		"%s needs client_id and a client secret, because the service's own app takes no scopes. Set both, or remove scopes.")
+		"%s needs client_id and a client secret: the service's own app takes no scopes. Set both, or remove scopes.")
 	check(refuse, idp.hasContent(clientSecret) && idp.hasContent(clientSecretWO), clientSecretWO, "Both client_secret and client_secret_wo",
 		"%s and client_secret cannot both be set. Remove client_secret to keep the secret out of state.")
 	for _, form := range []string{clientSecret, clientSecretWO} {
 		check(warn, idp.hasContent(form) && !hasID, form, "Client secret without a client id",
-			"%s needs client_id: without a client id, the service uses its own app. Set client_id, or remove the secret.")
+			"%s needs client_id: without one, the service uses its own app. Set client_id, or remove the secret.")
 	}
 	check(warn, idp.hasContent(clientSecretWOVersion) && !idp.mayHaveContent(clientSecretWO), clientSecretWOVersion, "Version without a write-only secret",
 		"%s has no effect without client_secret_wo. Set client_secret_wo, or remove the version.")

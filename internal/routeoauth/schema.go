@@ -49,7 +49,7 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 				Optional:            true,
 				Computed:            true,
 				Default:             booldefault.StaticBool(true),
-				MarkdownDescription: "Whether the module is active. Defaults to `true`. With `false`, the route is open.",
+				MarkdownDescription: "Whether the module is active. Defaults to `true`. If `false`, the route is open.",
 			},
 			identityProviderAttribute: identityProviderSchema(),
 			"options_passthrough": schema.BoolAttribute{
@@ -59,7 +59,7 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			"cookie_prefix":       optionalText("The prefix of the session cookie's name."),
 			"inactivity_timeout":  secondsAttribute("Seconds without activity after which users must sign in again."),
 			"maximum_duration":    secondsAttribute("The maximum length of a session in seconds."),
-			"auth_check_interval": secondsAttribute("Seconds until the service checks again whether a user still has access."),
+			"auth_check_interval": secondsAttribute("Seconds until the service checks a user's access again."),
 		},
 	}
 }
@@ -133,7 +133,7 @@ func memberSchema(name string) schema.SingleNestedAttribute {
 		emailAddresses: textSet("The email addresses of users who may sign in.",
 			trimmed(), emailRule("an address such as a@example.com", true)),
 		emailDomains:  textSet("The email domains whose users may sign in.", trimmed(), emailRule("a domain such as example.com", false)),
-		teams:         textSet("The teams whose members may sign in, each as `<org_slug>/<team_slug>`.", trimmed(), team()),
+		teams:         textSet("The teams whose members may sign in, as `<org_slug>/<team_slug>`.", trimmed(), team()),
 		organizations: textSet("The slugs of organizations whose members may sign in.", trimmed()),
 	}
 	if name != teamProvider {

@@ -49,7 +49,7 @@ func dataSourceAttributes(ctx context.Context) map[string]schema.Attribute {
 		Computed: true, MarkdownDescription: "The backend behind the edge.", AttributeTypes: refType().AttrTypes,
 	})
 	replaceIDs("ip_restriction", "ip_policies", refs("The IP policies that check source addresses."))
-	replaceIDs("mutual_tls", "certificate_authorities", refs("The certificate authorities for validating client certificates."))
+	replaceIDs("mutual_tls", "certificate_authorities", refs("The certificate authorities of client certificates."))
 	return edge
 }
 

@@ -168,5 +168,5 @@ func abandonment(object, fate string) diag.Diagnostic {
 // lostWarning is about modules that no configuration has, so that no plan shows a change.
 func lostWarning(object string, modules []string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("TLS edge lost modules that the service had added",
-		fmt.Sprintf("%s no longer has %s. If the edge needs these modules, configure them.", object, strings.Join(modules, ", ")))
+		fmt.Sprintf("%s no longer has %s. Configure those that the edge needs.", object, strings.Join(modules, ", ")))
 }

@@ -94,8 +94,8 @@ func formsOf(secret string) []string {
 	withoutHTML := strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&").Replace(inJSON)
 	forms := []string{secret, inJSON, withoutHTML, url.QueryEscape(secret), url.PathEscape(secret), (&url.URL{Path: secret}).EscapedPath()}
 	for _, quote := range []string{`"`, "&#34;", "&quot;"} {
-		for _, apostrophe := range []string{"'", "&#39;", "&#039;", "&#x27;", "&apos;"} {
-			forms = append(forms, strings.NewReplacer("&#34;", quote, "&#39;", apostrophe).Replace(html.EscapeString(secret)))
+		for _, apos := range []string{"'", "&#39;", "&#039;", "&#x27;", "&apos;"} {
+			forms = append(forms, strings.NewReplacer("&#34;", quote, "&#39;", apos).Replace(html.EscapeString(secret)))
 		}
 	}
 	return append(forms, base64Forms(secret)...)
