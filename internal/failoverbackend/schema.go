@@ -22,10 +22,10 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 			"Every change is made in place.\n\nA destroy deletes the failover backend, even if TLS edges use it.",
 		Attributes: map[string]schema.Attribute{
 			"id":          attribute.ID(),
-			"uri":         attribute.ComputedOnce("The URI of this failover backend in the API."),
-			"created_at":  attribute.ComputedOnce("The time of creation, in RFC 3339 format."),
+			"uri":         attribute.ComputedOnce("The URI in the API."),
+			"created_at":  attribute.ComputedOnce("The time of creation (RFC 3339)."),
 			"description": attribute.FreeText("A description for people."),
-			"metadata":    attribute.FreeText("A text for programs, in any format."),
+			"metadata":    attribute.FreeText("A text for programs."),
 			"backends": schema.ListAttribute{
 				ElementType: types.StringType,
 				Required:    true,

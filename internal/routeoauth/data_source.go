@@ -33,8 +33,8 @@ func (d *routeOAuthDataSource) Schema(ctx context.Context, _ datasource.SchemaRe
 		MarkdownDescription: "The identity provider that users sign in with, and the access rules. All other identity providers are null.",
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads the OAuth module of an HTTPS edge route, without secrets. The provider needs `read_route_oauth` in `undocumented_operations`: see " +
-			"[Your service](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/your-service.md#undocumented-operations). If the route " +
+		MarkdownDescription: "Reads the OAuth module of an HTTPS edge route, without secrets. The provider needs `read_route_oauth` in " +
+			"[`undocumented_operations`](https://github.com/trafficedge/terraform-provider-trafficedge/blob/main/docs/guides/your-service.md#undocumented-operations). If the route " +
 			"has no module, the read fails. Values that the response omits are null, but an omitted `enabled` is `true`.",
 		Attributes: attributes,
 	}

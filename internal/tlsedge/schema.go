@@ -26,10 +26,10 @@ import (
 func (r *tlsEdgeResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	attributes := map[string]schema.Attribute{
 		"id":          attribute.ID(),
-		"uri":         attribute.ComputedOnce("The URI of this TLS edge in the API."),
-		"created_at":  attribute.ComputedOnce("The time of creation, in RFC 3339 format."),
+		"uri":         attribute.ComputedOnce("The URI in the API."),
+		"created_at":  attribute.ComputedOnce("The time of creation (RFC 3339)."),
 		"description": attribute.FreeText("A description for people. At most 255 bytes.", attribute.MaxBytes(255)),
-		"metadata":    attribute.FreeText("Text for programs, in any format. At most 4096 bytes.", attribute.MaxBytes(4096)),
+		"metadata":    attribute.FreeText("A text for programs. At most 4096 bytes.", attribute.MaxBytes(4096)),
 		"hostports": schema.SetAttribute{
 			ElementType: types.StringType,
 			Optional:    true,
