@@ -144,7 +144,7 @@ func TestAccRouteOAuth_destroySendsNothing(t *testing.T) {
 	t.Parallel()
 	const (
 		address = oauthType + ".a"
-		stays   = "OAuth module stays on the service, with any client secret If nothing sets \"e/r1\" any more,"
+		stays   = "OAuth module stays on the service, with any client secret To open route \"e/r1\", first"
 		moved   = "moved {\nfrom = " + address + "\nto = " + oauthType + ".b\n}"
 	)
 	lost := func(server *acctest.Server) {
@@ -167,7 +167,7 @@ resource "terraform_data" "next" {
 		{config: moduleHCL("b", "") + moved, args: doApply, words: nothingDone},
 		{config: failing, args: doApply + " -replace=" + oauthType + ".b", words: "local-exec provisioner error", sent: "on r1", fails: true},
 		{config: moduleHCL("b", ""), args: doApply, words: stays}, // the deposed copy
-		{args: "plan -destroy", words: stays + " first apply enabled = false (opens the route) and idp_2 = {}"},
+		{args: "plan -destroy", words: stays + " apply enabled = false, and idp_2 = {} to remove any secret"},
 		{config: off, args: doApply, sent: "off r1"},
 		{args: doApply + " -destroy", words: "Disabled OAuth module stays on the service, and its route is open"},
 		{config: "# none", args: "plan"},

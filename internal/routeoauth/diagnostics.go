@@ -71,12 +71,13 @@ func (i identity) importBlock() string {
 // still in use, so the advice is conditional. The summaries are constant, so that CLIs fold the
 // warnings of many modules.
 func (m model) staysWarning() diag.Diagnostic {
-	provider := cmp.Or(chosen(m.IdentityProvider).name, "idp_N")
-	summary, advice := "OAuth module stays on the service, with any client secret", "enabled = false (opens the route) and "+provider+" = {}."
+	id, provider := m.importID(), cmp.Or(chosen(m.IdentityProvider).name, "idp_N")
 	if m.isOff() {
-		summary, advice = "Disabled OAuth module stays on the service, and its route is open", provider+" = {} to remove any client secret."
+		return diag.NewWarningDiagnostic("Disabled OAuth module stays on the service, and its route is open",
+			fmt.Sprintf("To remove any client secret of %s, first apply %s = {}.", id, provider))
 	}
-	return diag.NewWarningDiagnostic(summary, fmt.Sprintf("If nothing sets %s any more, first apply %s", m.importID(), advice))
+	return diag.NewWarningDiagnostic("OAuth module stays on the service, with any client secret",
+		fmt.Sprintf("To open route %s, first apply enabled = false, and %s = {} to remove any secret.", id, provider))
 }
 
 func (i identity) turnedOffWarning() diag.Diagnostic {

@@ -25,8 +25,8 @@ func TestModifyPlan_warnings(t *testing.T) {
 	const on, off = `"enabled":true`, `"enabled":false`
 	const anyone = "Anyone with an account at the identity provider can sign in\nidp_2 of|has no access rule"
 	const opened = "OAuth module is turned off, and its route is open\nThe plan sets enabled = false for"
-	const enabled = "OAuth module stays on the service, with any client secret\nIf nothing sets|any more, first apply enabled = false (opens the route) and idp_2 = {}."
-	const disabled = "Disabled OAuth module stays on the service, and its route is open\nIf nothing sets|any more, first apply idp_2 = {} to remove any client secret."
+	const enabled = "OAuth module stays on the service, with any client secret\nTo open route|, first apply enabled = false, and idp_2 = {} to remove any secret."
+	const disabled = "Disabled OAuth module stays on the service, and its route is open\nTo remove any client secret of|, first apply idp_2 = {}."
 	for name, test := range map[string]struct{ state, config, words string }{
 		"created":                   {"", open, anyone},
 		"created disabled":          {"", with(open, off), opened},
