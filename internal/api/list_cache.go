@@ -6,6 +6,7 @@ package api
 import (
 	"context"
 	"sync"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-log/tflog"
 )
@@ -16,7 +17,8 @@ const singleReads = 3 // objects that a run reads individually first; for so few
 // reads if a plan needs many objects. It never reads more pages than there were calls of find.
 // The pages serve one plan: a CLI may use one process for several plans, and other people may
 // change objects in between. A plan asks for each object once, so a second call of find for an
-// object shows that another plan has begun, and drops all pages.
+// object shows that another plan has begun, and drops all pages. A plan of other objects shows
+// nothing, so a page serves for a minute.
 type listCache[T Object] struct {
 	mu    sync.Mutex
 	asked map[string]bool // the ids that find was called with since the pages were dropped
@@ -25,10 +27,11 @@ type listCache[T Object] struct {
 
 // listPage is a page of a list. The first caller that needs the page reads it.
 type listPage[T Object] struct {
-	read  sync.Once
-	pages *pages[T]
-	found map[string]*T
-	next  *listPage[T] // nil if this is the last page, or if this page cannot be read
+	read   sync.Once
+	readAt time.Time
+	pages  *pages[T]
+	found  map[string]*T
+	next   *listPage[T] // nil if this is the last page, or if this page cannot be read
 }
 
 // find returns nil if the caller has to read the object individually. It waits only until the
@@ -37,7 +40,7 @@ func (c *listCache[T]) find(ctx context.Context, id string, list func() *pages[T
 	page := c.firstPage(id, list)
 	for number := 1; page != nil && number <= c.readablePages(); number++ {
 		page.read.Do(func() { page.fill(ctx) })
-		if found := page.found[id]; found != nil {
+		if found := page.found[id]; found != nil && time.Since(page.readAt) < young {
 			return found
 		}
 		page = page.next
@@ -74,7 +77,7 @@ func (p *listPage[T]) fill(ctx context.Context) {
 		tflog.Warn(ctx, "A list cannot be read; each object is read individually", map[string]any{"error": err.Error()})
 		return
 	}
-	p.found = map[string]*T{}
+	p.found, p.readAt = map[string]*T{}, time.Now()
 	for i := range elements {
 		p.found[elements[i].ObjectID()] = &elements[i]
 	}

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-log/tflogtest"
 
@@ -118,4 +119,18 @@ func TestRefresh_dropsPages(t *testing.T) {
 			})
 		}
 	}
+}
+
+// A page serves for a minute. Without a second read of an object, nothing else shows that the plan has ended
+// for which the page was read.
+func TestRefresh_pagesServeAMinute(t *testing.T) {
+	t.Parallel()
+	list := strings.Join([]string{objectWith("3/x", ofOld, ""), objectWith("4/x", ofOld, ""), objectWith("5/x", ofOld, "")}, ",")
+	bodies := map[string]string{"list": `{"backends":[` + list + `]}`}
+	inExchange(t, exchange{createdAt: ofOld, bodies: bodies}, "3*R200 Llist R200", func(ctx context.Context, c *Client) {
+		for i, wait := range []time.Duration{0, 0, 0, 0, time.Minute - 1, 1} {
+			time.Sleep(wait)
+			_, _ = do(ctx, c, "refresh", Target{ID: fmt.Sprintf("%d/x", i), CreatedAt: ofOld})
+		}
+	})
 }

@@ -219,6 +219,7 @@ func (m *machine) isWatched(member *member) bool {
 
 func (m *machine) outsideChange(t *rapid.T) {
 	member := m.draw(t, inState, m.isWatched)
+	m.awaitPages()
 	t.Logf("somebody else changes %s", member)
 	member.kind.change(t, member.id())
 	member.settled, member.drifted = false, true
@@ -226,8 +227,16 @@ func (m *machine) outsideChange(t *rapid.T) {
 
 func (m *machine) outsideDelete(t *rapid.T) {
 	member := m.draw(t, inState, m.isWatched)
+	m.awaitPages()
 	t.Logf("somebody else deletes %s", member)
 	if member.kind.remove(member.id()) {
 		member.settled, member.drifted = false, true
+	}
+}
+
+// awaitPages waits until a process drops the pages of lists. They show none of the changes that follow.
+func (m *machine) awaitPages() {
+	if m.oneProcess {
+		time.Sleep(time.Minute)
 	}
 }
