@@ -125,7 +125,7 @@ func (c *call) finish(ctx, waiting context.Context) (*call, error) {
 func (c *Client) refuse(r request) error {
 	switch {
 	case r.lacksID:
-		return errEmptyID
+		return ErrEmptyID
 	case r.undocumented != "" && !c.Enabled(r.undocumented):
 		return ErrNotEnabled
 	case c.unusable != nil:

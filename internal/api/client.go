@@ -131,23 +131,29 @@ func requestHeader(config Config) http.Header {
 	return header
 }
 
+// Errors of [ParseBaseURL].
+var (
+	ErrWhiteSpace = errors.New("remove the white space around it. A common cause is a trailing line break")
+	ErrPlainHTTP  = errors.New("use https. Plain http sends secrets unencrypted")
+)
+
 // ParseBaseURL parses the base URL of an API. It rejects plain http unless the host is a
 // loopback address or allowInsecure is true. It removes trailing slashes, and lowercases the
 // host, because Go bypasses the proxy for "localhost", but not for "LOCALHOST". Each error
-// tells the user what to change, without the URL, which may contain credentials.
+// says what to change, without the URL, which may contain credentials.
 func ParseBaseURL(raw string, allowInsecure bool) (*url.URL, error) {
 	base, err := url.Parse(raw)
 	switch {
 	case strings.TrimSpace(raw) != raw:
-		return nil, errors.New("remove the white space around it. A common cause is a trailing line break: use trimspace()")
+		return nil, ErrWhiteSpace
 	case err != nil, base.Scheme != "http" && base.Scheme != "https", base.Hostname() == "":
 		return nil, errors.New("write an absolute URL such as https://api.example.com")
 	case base.User != nil:
-		return nil, errors.New("remove the user name and password. Use api_token or headers instead")
+		return nil, errors.New("remove the user name and password. Use a token or headers instead")
 	case base.RawQuery != "" || base.ForceQuery || base.Fragment != "":
 		return nil, errors.New("remove the query or the fragment")
 	case base.Scheme == "http" && !allowInsecure && !isLoopback(base.Hostname()):
-		return nil, errors.New("use https, or set allow_insecure_http = true. Plain http sends secrets unencrypted")
+		return nil, ErrPlainHTTP
 	}
 	base.Host = strings.ToLower(base.Host)
 	base.RawPath = strings.TrimRight(base.EscapedPath(), "/")

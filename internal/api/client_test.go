@@ -109,7 +109,7 @@ func TestClient_sendsNothing(t *testing.T) {
 	t.Parallel()
 	s, ctx := serve(t, Config{Undocumented: []string{}}, always(204, "")), t.Context()
 	for want, errs := range map[error][]error{
-		errEmptyID: {
+		ErrEmptyID: {
 			errorOf(s.FailoverBackends.Get(ctx, "")), errorOf(s.FailoverBackends.patch(ctx, "", FailoverBackendSettings{}.updateBody(""))),
 			s.FailoverBackends.Delete(ctx, Target{ID: "", CreatedAt: ofOld}), errorOf(s.TLSEdges.Get(ctx, "")),
 			errorOf(s.ReplaceRouteOAuth(ctx, "replace", "edge", "", OAuthModuleSettings{})),

@@ -233,12 +233,8 @@ func (c *Collection[T, S]) Delete(ctx context.Context, target Target) error {
 	r := c.request(http.MethodDelete, "delete", target.ID)
 	r.undocumented = c.undocumented.remove
 	_, err := c.confirmDeletion(ctx, target, c.client.delete(ctx, r), func(*T) bool { return true })
-	err = c.client.CheckGone(ctx, target, err)
-	switch failure, _ := errors.AsType[*Error](err); {
-	case IsGone(err):
+	if err = c.client.CheckGone(ctx, target, err); IsGone(err) {
 		return nil
-	case errors.Is(err, errUnconfirmed):
-		return failure.because(fmt.Errorf("%w. If the object is gone, run state rm", failure.Err))
 	}
 	return err
 }
@@ -247,7 +243,7 @@ func (c *Collection[T, S]) Delete(ctx context.Context, target Target) error {
 // 204, a 404 for a young object, or a 404 to an undocumented deletion, which the service may
 // lack. It returns a read that shows that the deletion is done: has reports whether a read still
 // shows what was deleted, which is the object or a module. If the read fails, the cause is
-// [errUnconfirmed].
+// [ErrUnconfirmed].
 func (c *Collection[T, S]) confirmDeletion(ctx context.Context, target Target, err error, has func(*T) bool) (*T, error) {
 	failure, _ := errors.AsType[*Error](err)
 	isAccepted, mayHaveActed := errors.Is(err, errNotDeleted), MayHaveActed(err)
@@ -266,7 +262,7 @@ func (c *Collection[T, S]) confirmDeletion(ctx context.Context, target Target, e
 	case IsGone(readErr):
 		return nil, readErr
 	case readErr != nil:
-		return nil, failure.because(fmt.Errorf("%w: %w", errUnconfirmed, readErr))
+		return nil, failure.because(fmt.Errorf("%w: %w", ErrUnconfirmed, readErr))
 	case !has(found):
 		return found, nil
 	case !mayHaveActed && failure.UndocumentedOperation != "":

@@ -18,7 +18,7 @@ import (
 // update, reads may show the previous metadata for some seconds.
 func TestCollection_exchanges(t *testing.T) {
 	t.Parallel()
-	const stillThere, notOffered, notAnswered = "still has it after the request", "the service does not offer this operation", "base_url has succeeded"
+	const stillThere, notOffered, notAnswered = "still has it after the request", "the service does not offer this operation", "the base URL has succeeded"
 	const gone, forbidden = ", gone", "403 Forbidden"
 	for _, test := range []struct{ operation, exchange, createdAt, want string }{
 		{"create", "C200 R200", ofOld, "created x, whole: true"},
@@ -73,7 +73,7 @@ func TestCollection_exchanges(t *testing.T) {
 		{"delete edge", "D404 R404 L404", ofOld, notAnswered},
 		{"delete edge", "D404 R200", ofOld, notOffered},
 		{"delete edge", "D404 R404 R200", ofYoung, notOffered},
-		{"delete edge", "D404 R403", ofOld, forbidden + ": none. If the object is gone, run state rm"},
+		{"delete edge", "D404 R403", ofOld, forbidden + ": none"},
 		{"delete edge", "D0 D404 2*R200 R404", ofOld, "deleted"},
 	} {
 		bodies := map[string]string{

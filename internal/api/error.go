@@ -50,15 +50,17 @@ var (
 	ErrNotJSON = errors.New("the response is not JSON")
 	errEmpty   = errors.New("the response is empty")
 	// ErrNeverAnswered is the cause after a 404 or 410 if [Client.hasAnswered] is false.
-	ErrNeverAnswered = errors.New("the object stays in state, because no request to base_url has succeeded yet")
+	ErrNeverAnswered = errors.New("the response may be a gateway's, because no request to the base URL has succeeded yet")
+	// ErrUnconfirmed is the cause if reads do not show whether a deletion is done.
+	ErrUnconfirmed = errors.New("the responses do not confirm the deletion")
+	// ErrEmptyID is the cause if the id of an object or of a part of its path is "".
+	ErrEmptyID = errors.New("the id is empty")
 
 	// ErrSeenElsewhere is the cause if an object that was last seen at another base URL is not
 	// found, or is another object. The message names that base URL after this text.
 	ErrSeenElsewhere = errors.New("the object was last seen at")
 
 	errNotDeleted         = errors.New("the response does not say that the object is deleted")
-	errUnconfirmed        = errors.New("the responses do not confirm the deletion")
-	errEmptyID            = errors.New("the id is empty. The state is damaged. Restore a backup, or remove the object from state and import it by its id")
 	errCredentialsRefused = errors.New("nothing was sent, because the service refuses the provider's credentials")
 )
 

@@ -31,7 +31,9 @@ func nextStep(failure *api.Error) string {
 	case errors.Is(failure, api.ErrNotSupported):
 		return fmt.Sprintf("Remove %q from undocumented_operations in the provider block.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrNeverAnswered):
-		return "Check base_url (environment " + api.EnvBaseURL + "): a gateway may respond 404 to every request. If the object is really gone, run state rm."
+		return "The object stays in state. Check base_url (environment " + api.EnvBaseURL + "). If the object is really gone, run state rm."
+	case errors.Is(failure, api.ErrEmptyID):
+		return "The state is damaged. Restore a backup, or remove the object from state and import it by its id."
 	case errors.Is(failure, api.ErrSeenElsewhere):
 		return "Set base_url (environment " + api.EnvBaseURL + ") to the address where the object was last seen. If the service has moved and lacks the object, run state rm."
 	case errors.Is(failure, api.ErrRedirect):
@@ -44,6 +46,8 @@ func nextStep(failure *api.Error) string {
 		return "Check the host in the provider's base_url. If a private authority issued the service's certificate, set ca_certificate_pem. If the certificate has expired, check this machine's clock, or renew the certificate."
 	case errors.Is(failure, api.ErrHandshakeRefused):
 		return "It may require a client certificate, which the provider cannot present, or it may lack the versions and cipher suites of TLS 1.2 and 1.3."
+	case errors.Is(failure, api.ErrUnconfirmed) && failure.UndocumentedOperation != api.DeleteTLSEdgeModule:
+		return "If the object is gone, run state rm."
 	case failure.Class == api.UnusableSuccess && failure.UndocumentedOperation != "" && !api.IsGone(failure):
 		return fmt.Sprintf("If the service does not offer this operation, remove %q from undocumented_operations in the provider block.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrNotJSON) && failure.Class != api.Failed && failure.Class != api.Limited:

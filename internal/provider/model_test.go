@@ -99,7 +99,7 @@ func TestBlock_pace(t *testing.T) {
 //
 // This test is not parallel, because it changes the environment of the whole process.
 func TestBlock_environment(t *testing.T) {
-	const variable, refused = "environment variable TRAFFICEDGE_BASE_URL", ": remove the user name and password. Use api_token"
+	const variable, refused = "environment variable TRAFFICEDGE_BASE_URL", ": remove the user name and password. Use a token"
 	api := acctest.Start(t, refapi.Options{})
 	for name, test := range map[string]struct {
 		url, token    string // in the environment

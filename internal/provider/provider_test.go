@@ -118,11 +118,12 @@ func TestBlock(t *testing.T) {
 	}{
 		"nothing":              {map[string]any{}, "", ""},
 		"no absolute URL":      {baseURL("https:/user:canary@api.example.com"), "base_url", "base_url: write an absolute URL"},
+		"plain http":           {map[string]any{"base_url": "http://api.example.com"}, "base_url", "use https. Plain http sends secrets unencrypted. If the network is trusted, set allow_insecure_http = true."},
 		"plain http, allowed":  {map[string]any{"base_url": "http://api.example.com", "allow_insecure_http": true}, "", ""},
 		"token of a space":     {map[string]any{"api_token": " "}, "api_token", "must not contain white space"},
 		"scheme and token":     {map[string]any{"api_token": "Bearer canary"}, "api_token", "without `Bearer`"},
 		"token with a tab":     {map[string]any{"api_token": "canary\tb"}, "api_token", "without `Bearer`"},
-		"URL and a newline":    {baseURL("https://canary.example.com/v1\n"), "base_url", "base_url: remove the white space around it. A common cause is a trailing line break: use trimspace()"},
+		"URL and a newline":    {baseURL("https://canary.example.com/v1\n"), "base_url", "base_url: remove the white space around it. A common cause is a trailing line break. Use trimspace()."},
 		"URL and a space":      {baseURL("https://canary.example.com/v1 "), "base_url", "base_url: remove the white space around it"},
 		"space and URL":        {baseURL(" https://canary.example.com"), "base_url", "base_url: remove the white space around it"},
 		"token and a space":    {map[string]any{"api_token": "canary "}, "api_token", "trimspace"},
