@@ -97,7 +97,7 @@ func (c *call) finish(ctx, waiting context.Context) (*call, error) {
 		c.outcome = classify(&c.last)
 		c.acted = c.acted || c.outcome.acted
 		c.reportedBefore = c.client.credentials.note(&c.last)
-		c.client.answered.note(c)
+		c.client.responded.note(c)
 		class := c.outcome.class
 		isUnavailable := class == Limited || class == Failed || class == Unreachable
 		c.client.patience.note(c, isUnavailable, !isUnavailable)
@@ -106,7 +106,7 @@ func (c *call) finish(ctx, waiting context.Context) (*call, error) {
 		}
 		c.endTurn()
 		c.client.outage.isOn.Store(c.outcome.isOutage)
-		wait, again := c.next()
+		wait, again := c.countFailure()
 		if c.outcome.pauses {
 			c.client.gate.pause(wait, fmt.Sprintf("the service responded %d", c.last.status))
 		}
@@ -136,9 +136,10 @@ func (c *Client) refuse(r request) error {
 	return nil
 }
 
-// next returns the wait before the next attempt, and whether there is one. Retries after a 429
-// are limited only by the patience of the client.
-func (c *call) next() (wait time.Duration, again bool) {
+// countFailure counts the last attempt, unless it was refused until later. It returns the wait before
+// the next attempt, and whether there is one. Retries after a 429 are limited only by the patience of
+// the client.
+func (c *call) countFailure() (wait time.Duration, again bool) {
 	o, retries := c.outcome, c.client.config.MaxRetries
 	wait = jittered(o.pause, c.client.config.MaxRetryWait, c.attempts)
 	switch {

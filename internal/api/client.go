@@ -60,7 +60,7 @@ type Client struct {
 	outage      outage
 	creations   creations
 	credentials credentials
-	answered    answered
+	responded   responded
 	anyRead     request // a read that every service offers
 }
 
@@ -101,18 +101,18 @@ func (c *Client) Enabled(operation UndocumentedOperation) bool {
 	return slices.Contains(c.config.Undocumented, string(operation))
 }
 
-// Show makes text from the service fit to be shown: printable, short and without secrets.
-func (c *Client) Show(text string) string { return c.secrets.Text(text) }
+// Redact makes text from the service fit to be shown: printable, short and without secrets.
+func (c *Client) Redact(text string) string { return c.secrets.Text(text) }
 
 // BaseURL returns the address of the API, without credentials. Messages contain
-// [Client.ShowURL] of it.
+// [Client.RedactURL] of it.
 func (c *Client) BaseURL() string { return redact.URL(c.config.BaseURL) }
 
-// ShowURL makes an address fit to be shown.
-func (c *Client) ShowURL(address string) string {
+// RedactURL makes an address fit to be shown.
+func (c *Client) RedactURL(address string) string {
 	parsed, err := url.Parse(address)
 	if err != nil {
-		return c.Show(address)
+		return c.Redact(address)
 	}
 	return c.secrets.URL(parsed)
 }

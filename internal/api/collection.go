@@ -99,7 +99,7 @@ func (c *Collection[T, S]) reread(ctx context.Context, id string, lag func(*T, e
 // Create creates an object, and reads it if the response is not the whole object. If that read
 // fails, Create returns the error together with what the response shows, unless the service has no
 // such object. Create does not repeat a request on which the service may have acted: see
-// [MayHaveActed]. The second result is [Target.AnsweredAt].
+// [MayHaveActed]. The second result is [Target.RespondedAt].
 func (c *Collection[T, S]) Create(ctx context.Context, settings S) (*T, string, error) {
 	defer c.cache.invalidate()
 	defer c.lastCreation.note()
@@ -110,9 +110,9 @@ func (c *Collection[T, S]) Create(ctx context.Context, settings S) (*T, string, 
 		return nil, "", err
 	}
 	created, err := c.created(made)
-	answered := made.last.date()
+	responded := made.last.date()
 	if err != nil || (*created).IsWhole() {
-		return created, answered, err
+		return created, responded, err
 	}
 	ctx, cancel := afterWrite(ctx)
 	defer cancel()
@@ -122,11 +122,11 @@ func (c *Collection[T, S]) Create(ctx context.Context, settings S) (*T, string, 
 	case IsGone(err):
 		return nil, "", made.failure(fmt.Errorf("the response has the id %q, but the service has no such object", id))
 	case err != nil:
-		return created, answered, err
+		return created, responded, err
 	case (*found).IsWhole():
-		return found, answered, nil
+		return found, responded, nil
 	}
-	return created, answered, read.decode(created) // The members that the read omits stay.
+	return created, responded, read.decode(created) // The members that the read omits stay.
 }
 
 // created returns only an id if the response names the object but does not describe it.
@@ -162,7 +162,7 @@ func (c *Collection[T, S]) find(ctx context.Context, target Target) (*T, error) 
 	found, made, err := c.reread(ctx, target.ID, func(_ *T, err error) time.Duration { return target.lag(err) })
 	if err == nil && c.client.IsElsewhere(target.SeenAt) && target.isCreatedAtAnotherTime((*found).creationTime()) {
 		return nil, made.failure(fmt.Errorf("%w %s, and was created at another time than the object with this id at %s",
-			ErrSeenElsewhere, c.client.ShowURL(target.SeenAt), c.client.ShowURL(c.client.BaseURL())))
+			ErrSeenElsewhere, c.client.RedactURL(target.SeenAt), c.client.RedactURL(c.client.BaseURL())))
 	}
 	return found, c.client.CheckGone(ctx, target, err)
 }

@@ -14,11 +14,11 @@ import (
 
 // Each row is an operation with the whole exchange between client and service. A creation is
 // interrupted by the user, and still reads the object. A 404 removes an object from state only
-// if the list shows that the API has answered, and a young object is read again first. After an
+// if the list shows that the API has responded, and a young object is read again first. After an
 // update, reads may show the previous metadata for some seconds.
 func TestCollection_exchanges(t *testing.T) {
 	t.Parallel()
-	const stillThere, notOffered, notAnswered = "still has it after the request", "the service does not offer this operation", "the base URL has succeeded"
+	const stillThere, notOffered, neverResponded = "still has it after the request", "the service does not offer this operation", "the base URL has succeeded"
 	const gone, forbidden = ", gone", "403 Forbidden"
 	for _, test := range []struct{ operation, exchange, createdAt, want string }{
 		{"create", "C200 R200", ofOld, "created x, whole: true"},
@@ -30,9 +30,9 @@ func TestCollection_exchanges(t *testing.T) {
 
 		{"refresh", "R200", ofOld, "found"},
 		{"refresh", "R404 L200", ofOld, gone},
-		{"refresh", "R404 L404", ofOld, notAnswered},
+		{"refresh", "R404 L404", ofOld, neverResponded},
 		{"refresh edge", "R404 L200", ofOld, gone},
-		{"refresh edge", "R404 L404", ofOld, notAnswered},
+		{"refresh edge", "R404 L404", ofOld, neverResponded},
 		{"refresh", "3*R404 R200", ofYoung, "found"},
 		{"refresh", "12*R404 L200", ofYoung, gone}, // although the clock of the service stands still
 		{"refresh", "5*R404 L200", "yesterday", gone},
@@ -45,7 +45,7 @@ func TestCollection_exchanges(t *testing.T) {
 		{"update", "Upart Rbefore Rafter", ofOld, "updated after"},
 		{"update", "Uformer Rafter", ofOld, "updated after"},
 		{"update", "Uafter", ofOld, "updated after"},
-		{"update", "U404 L404", ofOld, notAnswered},
+		{"update", "U404 L404", ofOld, neverResponded},
 		{"update edge", "U422", ofOld, "422"},
 		{"update edge", "Uafter", ofOld, "updated after"},
 		{"update edge", "Uwithout_id Rafter", ofOld, "updated after"},
@@ -57,7 +57,7 @@ func TestCollection_exchanges(t *testing.T) {
 
 		{"delete", "D204", ofOld, "deleted"},
 		{"delete", "D404 L200", ofOld, "deleted"},
-		{"delete", "D404 L404", ofOld, notAnswered},
+		{"delete", "D404 L404", ofOld, neverResponded},
 		{"delete", "D404 R404 R200", ofYoung, stillThere},
 		{"delete", "D404 12*R404 L200", ofYoung, "deleted"},
 		{"delete", "D200 12*R404", ofYoung, "deleted"}, // The 404 of a lagging read proves nothing.
@@ -70,7 +70,7 @@ func TestCollection_exchanges(t *testing.T) {
 
 		// A service that lacks the deletion of edges may respond 404 although the edge exists.
 		{"delete edge", "D404 R404 L200", ofOld, "deleted"},
-		{"delete edge", "D404 R404 L404", ofOld, notAnswered},
+		{"delete edge", "D404 R404 L404", ofOld, neverResponded},
 		{"delete edge", "D404 R200", ofOld, notOffered},
 		{"delete edge", "D404 R404 R200", ofYoung, notOffered},
 		{"delete edge", "D404 R403", ofOld, forbidden + ": none"},
@@ -130,7 +130,7 @@ func TestUpdate_interrupted(t *testing.T) {
 
 // A client asks for the list once, unless a request has succeeded already. Only a success, or a
 // refusal that no gateway would send, shows that the API is at the base URL.
-func TestClient_hasAnswered(t *testing.T) {
+func TestClient_hasResponded(t *testing.T) {
 	t.Parallel()
 	for exchanged, want := range map[string]bool{
 		"L200": true, "Lpage": false, "L403": true, "L422": true, "L401": false, "L404": false, "L408": false, "L410": false, "L429": false,
@@ -141,7 +141,7 @@ func TestClient_hasAnswered(t *testing.T) {
 			if exchanged[:1] == "R" {
 				_, _ = c.FailoverBackends.Get(ctx, "x")
 			}
-			if got, again := c.hasAnswered(ctx), c.hasAnswered(ctx); got != want || again != want {
+			if got, again := c.hasResponded(ctx), c.hasResponded(ctx); got != want || again != want {
 				t.Errorf("%s: got %t, then %t", exchanged, got, again)
 			}
 		})
@@ -184,7 +184,7 @@ func TestTarget_elsewhere(t *testing.T) {
 }
 
 // The settings are sent before modules are deleted. If the whole edge in the response lacks
-// a module already, no deletion is sent. If nobody answers a deletion, a read that shows
+// a module already, no deletion is sent. If a deletion gets no response, a read that shows
 // everything else confirms it. Where reads show less, a 404 of the API does.
 func TestUpdateTLSEdge_removal(t *testing.T) {
 	t.Parallel()

@@ -49,8 +49,8 @@ var (
 	// ErrNotJSON is the cause if the response is not JSON, such as the error page of a gateway.
 	ErrNotJSON = errors.New("the response is not JSON")
 	errEmpty   = errors.New("the response is empty")
-	// ErrNeverAnswered is the cause after a 404 or 410 if [Client.hasAnswered] is false.
-	ErrNeverAnswered = errors.New("the response may be a gateway's, because no request to the base URL has succeeded yet")
+	// ErrNeverResponded is the cause after a 404 or 410 if [Client.hasResponded] is false.
+	ErrNeverResponded = errors.New("the response may be a gateway's, because no request to the base URL has succeeded yet")
 	// ErrUnconfirmed is the cause if reads do not show whether a deletion is done.
 	ErrUnconfirmed = errors.New("the responses do not confirm the deletion")
 	// ErrEmptyID is the cause if the id of an object or of a part of its path is "".

@@ -19,10 +19,10 @@ import (
 type Target struct {
 	ID        string
 	CreatedAt string // RFC 3339; "" if not known
-	// AnsweredAt is the Date of the response to the creation, in RFC 3339; "" if not known. The clock
+	// RespondedAt is the Date of the response to the creation, in RFC 3339; "" if not known. The clock
 	// of created_at may be another one than that of the responses which do not find the object.
-	AnsweredAt string
-	SeenAt     string // the base URL at which the object was last seen; "" if not known
+	RespondedAt string
+	SeenAt      string // the base URL at which the object was last seen; "" if not known
 }
 
 // IsElsewhere reports whether seenAt is another base URL. It is false if one is not known.
@@ -41,49 +41,49 @@ func canonicalURL(baseURL string) string {
 
 // CheckGone prevents a wrong base_url from removing all objects from state. It returns err,
 // but [IsGone] reports false for the result if the object was last seen at another base URL,
-// or if the API has never answered at the present one.
+// or if the API has never responded at the present one.
 func (c *Client) CheckGone(ctx context.Context, target Target, err error) error {
 	failure, _ := errors.AsType[*Error](err)
 	switch {
 	case !IsGone(err):
 		return err
 	case c.IsElsewhere(target.SeenAt):
-		return failure.because(fmt.Errorf("%w %s, so it stays in state", ErrSeenElsewhere, c.ShowURL(target.SeenAt)))
-	case !c.hasAnswered(ctx):
-		return failure.because(ErrNeverAnswered)
+		return failure.because(fmt.Errorf("%w %s, so it stays in state", ErrSeenElsewhere, c.RedactURL(target.SeenAt)))
+	case !c.hasResponded(ctx):
+		return failure.because(ErrNeverResponded)
 	}
 	return err
 }
 
-// answered records whether the API has answered at the base URL of a client.
-type answered struct {
+// responded records whether the API has responded at the base URL of a client.
+type responded struct {
 	yes   atomic.Bool
 	probe sync.Once
 }
 
 // note records a success. A page of HTML may be that of a gateway, so it proves nothing.
-func (a *answered) note(made *call) {
+func (a *responded) note(made *call) {
 	if made.outcome.class == Succeeded && isWrittenByAPI(made.last.body) {
 		a.yes.Store(true)
 	}
 }
 
-// hasAnswered reports whether the API has responded at the base URL. A gateway without an API
+// hasResponded reports whether the API has responded at the base URL. A gateway without an API
 // may respond 404 to everything, and such a 404 must not remove objects from state. Proof is
 // any success, or a refusal of the list of failover backends, which is requested at most once.
-func (c *Client) hasAnswered(ctx context.Context) bool {
-	if c.answered.yes.Load() {
+func (c *Client) hasResponded(ctx context.Context) bool {
+	if c.responded.yes.Load() {
 		return true
 	}
-	c.answered.probe.Do(func() {
+	c.responded.probe.Do(func() {
 		_, err := c.do(ctx, c.anyRead)
 		failure, _ := errors.AsType[*Error](err)
 		byAPI := []ErrorClass{Forbidden, Conflict, Locked, Refused} // A gateway too may refuse in another way.
 		if failure != nil && failure.status >= http.StatusBadRequest && slices.Contains(byAPI, failure.Class) {
-			c.answered.yes.Store(true)
+			c.responded.yes.Store(true)
 		}
 	})
-	return c.answered.yes.Load()
+	return c.responded.yes.Load()
 }
 
 const young = time.Minute // Reads may lag behind the creation of a younger object, and respond 404.
@@ -97,8 +97,8 @@ func (t Target) lag(err error) time.Duration {
 	failure, _ := errors.AsType[*Error](err)
 	created, invalid := time.Parse(time.RFC3339, t.CreatedAt)
 	// A Date in the future would keep the object young for long.
-	if answered, none := time.Parse(time.RFC3339, t.AnsweredAt); none == nil && answered.Sub(failure.served) <= young {
-		created, invalid = answered, nil
+	if responded, none := time.Parse(time.RFC3339, t.RespondedAt); none == nil && responded.Sub(failure.served) <= young {
+		created, invalid = responded, nil
 	}
 	switch {
 	case invalid != nil:

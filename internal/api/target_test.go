@@ -11,10 +11,10 @@ import (
 
 // The age of an object goes by the clock of responses, even where created_at is by another one. A
 // Date that is more than a minute ahead is ignored.
-func TestTarget_answeredAt(t *testing.T) {
+func TestTarget_respondedAt(t *testing.T) {
 	t.Parallel()
 	const ahead, farAhead = "2026-01-02T03:05:00Z", "2026-01-02T03:05:10Z"
-	for _, test := range []struct{ answeredAt, createdAt, exchange string }{
+	for _, test := range []struct{ respondedAt, createdAt, exchange string }{
 		{ofYoung, ofOld, "R404 R200"},
 		{ahead, ofOld, "R404 R200"},
 		{farAhead, ofOld, "R404 L200"},
@@ -23,7 +23,7 @@ func TestTarget_answeredAt(t *testing.T) {
 		{"", ofYoung, "R404 R200"},
 	} {
 		inExchange(t, exchange{createdAt: ofOld}, test.exchange, func(ctx context.Context, c *Client) {
-			target := Target{ID: "x", CreatedAt: test.createdAt, AnsweredAt: test.answeredAt}
+			target := Target{ID: "x", CreatedAt: test.createdAt, RespondedAt: test.respondedAt}
 			if _, err := do(ctx, c, "refresh", target); IsGone(err) != (test.exchange == "R404 L200") {
 				t.Errorf("%+v: got %v", test, err)
 			}

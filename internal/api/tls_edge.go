@@ -167,5 +167,5 @@ func (e TLSEdge) Only(settings []string) *TLSEdge {
 	return &e
 }
 
-// Shows reports whether the response has the named setting, with a value or null.
-func (e TLSEdge) Shows(setting string) bool { return *e.Only([]string{setting}) != TLSEdge{ID: e.ID} }
+// Has reports whether the response has the named setting, with a value or null.
+func (e TLSEdge) Has(setting string) bool { return *e.Only([]string{setting}) != TLSEdge{ID: e.ID} }

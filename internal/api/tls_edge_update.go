@@ -75,7 +75,7 @@ func (u TLSEdgeUpdate) remove(ctx context.Context, c *Client, target Target, mod
 	r.undocumented = DeleteTLSEdgeModule
 	requestErr := c.delete(ctx, r)
 	edge, err := c.TLSEdges.confirmDeletion(ctx, target, requestErr, func(edge *TLSEdge) bool { return edge.HasModule(module) })
-	isUnseen := func(name string) bool { return name != module && !edge.Shows(name) }
+	isUnseen := func(name string) bool { return name != module && !edge.Has(name) }
 	if failure, _ := errors.AsType[*Error](requestErr); edge != nil && !IsGone(requestErr) && slices.ContainsFunc(u.Known, isUnseen) {
 		return failure.because(ErrUnconfirmed)
 	}

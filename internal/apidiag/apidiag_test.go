@@ -114,7 +114,7 @@ func respondedTo(t *testing.T, status int, location, body string) (updated, list
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodGet && status == http.StatusNotFound {
-			w.WriteHeader(http.StatusForbidden) // This shows that the API answers, and that its 404 counts.
+			w.WriteHeader(http.StatusForbidden) // This shows that the API responds, and that its 404 counts.
 			return
 		}
 		w.Header().Set("Location", location)

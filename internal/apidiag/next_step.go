@@ -30,7 +30,7 @@ func nextStep(failure *api.Error) string {
 		return "Check the scheme and the port in the provider's base_url."
 	case errors.Is(failure, api.ErrNotSupported):
 		return fmt.Sprintf("Remove %q from undocumented_operations in the provider block.", failure.UndocumentedOperation)
-	case errors.Is(failure, api.ErrNeverAnswered):
+	case errors.Is(failure, api.ErrNeverResponded):
 		return "The object stays in state. Check base_url (environment " + api.EnvBaseURL + "). If the object is really gone, run state rm."
 	case errors.Is(failure, api.ErrEmptyID):
 		return "The state is damaged. Restore a backup, or remove the object from state and import it by its id."

@@ -40,7 +40,7 @@ func (l *listResource[T]) List(ctx context.Context, req list.ListRequest, stream
 
 func (l *listResource[T]) result(ctx context.Context, req list.ListRequest, object *T) list.ListResult {
 	result, id := req.NewListResult(ctx), (*object).ObjectID()
-	result.DisplayName = cmp.Or(l.API.Show(l.kind.Description(object)), l.API.Show(id))
+	result.DisplayName = cmp.Or(l.API.Redact(l.kind.Description(object)), l.API.Redact(id))
 	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("id"), id)...)
 	if req.IncludeResource {
 		result.Diagnostics.Append(result.Resource.Set(ctx, l.kind.Imported(ctx, object))...)

@@ -56,13 +56,13 @@ func IDRule() attribute.TextRule {
 // read was last seen where the last PUT set it.
 const baseURL Key[string] = "base_url"
 
-// RespondedAt is [api.Target.AnsweredAt].
+// RespondedAt is [api.Target.RespondedAt].
 const RespondedAt Key[string] = "responded_at"
 
 func (r *Resource) Target(ctx context.Context, private PrivateState, of Assigned) api.Target {
 	return api.Target{
 		ID: of.ID.ValueString(), CreatedAt: of.CreatedAt.ValueString(),
-		AnsweredAt: RespondedAt.Load(ctx, private), SeenAt: baseURL.Load(ctx, private),
+		RespondedAt: RespondedAt.Load(ctx, private), SeenAt: baseURL.Load(ctx, private),
 	}
 }
 
@@ -83,7 +83,7 @@ func (r *Resource) FinishRead(ctx context.Context, target api.Target, object str
 	case err != nil:
 		resp.Diagnostics.Append(apidiag.FromError(err))
 	case r.API.IsElsewhere(target.SeenAt):
-		resp.Diagnostics.Append(apidiag.OtherBaseURL(object, r.API.ShowURL(target.SeenAt), r.API.ShowURL(r.API.BaseURL())))
+		resp.Diagnostics.Append(apidiag.OtherBaseURL(object, r.API.RedactURL(target.SeenAt), r.API.RedactURL(r.API.BaseURL())))
 	}
 	if err == nil {
 		r.NoteBaseURL(ctx, resp.Private, &resp.Diagnostics)

@@ -56,7 +56,7 @@ func (r *routeOAuthResource) ModifyPlan(ctx context.Context, req resource.Modify
 	}
 	lastSet := r.Target(ctx, req.Private, resourcebase.Assigned{ID: plan.ID}).SeenAt
 	if r.API.IsElsewhere(lastSet) && !r.API.Enabled(api.ReadRouteOAuth) {
-		resp.Diagnostics.Append(apidiag.OtherBaseURL(plan.object(), r.API.ShowURL(lastSet), r.API.ShowURL(r.API.BaseURL())))
+		resp.Diagnostics.Append(apidiag.OtherBaseURL(plan.object(), r.API.RedactURL(lastSet), r.API.RedactURL(r.API.BaseURL())))
 	}
 }
 

@@ -62,7 +62,7 @@ func TestUndocumented_ladder(t *testing.T) {
 }
 
 // If the service responds that the module does not exist, a refresh removes it from state: a
-// false alarm costs one PUT. The second request shows that the API answers at all. After any
+// false alarm costs one PUT. The second request shows that the API responds at all. After any
 // other fault, the module stays in state. No message shows a secret.
 func TestUndocumented_refresh(t *testing.T) {
 	t.Parallel()

@@ -117,7 +117,7 @@ func (m model) withVersion(ctx context.Context, version types.String) model {
 
 // lostModules returns those modules of the service that an edge certainly lacks.
 func lostModules(serviceOwned []string, edge *api.TLSEdge) []string {
-	return slices.DeleteFunc(slices.Clone(serviceOwned), func(name string) bool { return !edge.Shows(name) || edge.HasModule(name) })
+	return slices.DeleteFunc(slices.Clone(serviceOwned), func(name string) bool { return !edge.Has(name) || edge.HasModule(name) })
 }
 
 // isConfirmedBy reports whether a listed edge has the same values as state m, apart from the

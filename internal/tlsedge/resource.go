@@ -71,7 +71,7 @@ func (r *tlsEdgeResource) Read(ctx context.Context, req resource.ReadRequest, re
 	if !r.FinishRead(ctx, target, prior.object(), err, resp) {
 		return
 	}
-	isShown := func(setting attribute.Setting) bool { return found.Shows(setting.Name) }
+	isShown := func(setting attribute.Setting) bool { return found.Has(setting.Name) }
 	if prior.DeletionPolicy.IsNull() && !slices.ContainsFunc(prior.settings(), isShown) && !r.API.Enabled(api.UpdateTLSEdge) {
 		// Interface section 4.2 allows a response without any setting.
 		resp.Diagnostics.AddError(prior.object()+" cannot be imported",
