@@ -4,15 +4,20 @@
 package api
 
 import (
+	"bytes"
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"net/http"
-	"net/url"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
+	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/problem"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/redact"
 )
 
@@ -20,29 +25,6 @@ const (
 	firstWait          = 500 * time.Millisecond // after the first attempt; the shortest wait after a 429, even if MaxRetryWait is shorter
 	maxConflictRetries = 2                      // for a DELETE; most conflicts last
 )
-
-type request struct {
-	operation    string // as in [Error.Operation]
-	method       string
-	url          *url.URL
-	body         any                   // marshaled to JSON; nil means no body
-	secrets      redact.Secrets        // secrets that no message may show
-	lacksID      bool                  // whether an id in url is empty
-	undocumented UndocumentedOperation // "" if the API documentation shows the operation
-	once         bool                  // whether the client retries the request only after status 429
-	endsOutage   bool                  // whether the client retries the request until the service is available
-	isPage       bool                  // whether the response is a page of a list
-}
-
-func (c *Client) request(method, operation string, segments ...string) request {
-	return request{
-		operation: operation,
-		method:    method,
-		url:       c.endpoint(segments...),
-		secrets:   c.secrets,
-		lacksID:   slices.Contains(segments, ""),
-	}
-}
 
 // call is a request and all attempts to send the request.
 type call struct {
@@ -187,3 +169,53 @@ func (c *credentials) note(a *attempt) (reportedBefore bool) {
 // areRefused reports whether the service has refused the credentials twice and never accepted
 // them. The client then starts no more operations.
 func (c *credentials) areRefused() bool { return c.refusals.Load() > 1 && !c.accepted.Load() }
+
+// failure returns the error of a call, or of its last attempt if cause is nil. It makes all
+// texts safe to show: even the operation and the path contain ids that the service chose.
+func (c *call) failure(cause error) *Error {
+	r, last, show := c.request, c.last, c.request.secrets.Text
+	sendsCredentials := slices.ContainsFunc(slices.Collect(maps.Keys(c.client.header)), redact.IsCredential)
+	failure := &Error{
+		Operation: show(r.operation), Method: r.method, URL: r.secrets.URL(r.url), UndocumentedOperation: r.undocumented,
+		Class: c.outcome.class, Acted: c.acted, Sent: last.began, NoCredentials: !sendsCredentials,
+		ReportedBefore: c.reportedBefore || errors.Is(cause, errCredentialsRefused),
+		served:         last.served, status: last.status, attempts: c.attempts, gone: c.outcome.gone && cause == nil,
+	}
+	quotable := last.body
+	if c.outcome.class == Succeeded {
+		failure.Class, quotable = UnusableSuccess, nil // The body of a success may be an object with its secrets.
+	}
+	var words problem.Problem
+	if last.err == nil {
+		words = problem.Read(last.status, last.header, quotable, r.secrets.Redact)
+	}
+	failure.Code, failure.Message, failure.RequestID = show(words.Code), show(words.Message), show(words.RequestID)
+	for _, field := range words.Fields {
+		failure.Fields = append(failure.Fields, FieldError{Pointer: show(field.Pointer), Message: show(field.Message)})
+	}
+	switch {
+	case failure.Class == NotSupported:
+		cause = ErrNotSupported
+	case cause == nil && last.status == http.StatusProxyAuthRequired:
+		cause = ErrProxyRefused
+	case cause == nil && words.IsHTML:
+		cause = ErrNotJSON
+	case cause == nil && last.err == nil && failure.Class != Failed && len(bytes.TrimSpace(last.body)) == 0:
+		cause = errEmpty // An outage prints an error for each object, so it must be short.
+	}
+	failure.Err = r.secrets.Error(cmp.Or(cause, last.err))
+	return failure
+}
+
+// responded records whether the API has responded at the base URL of a client.
+type responded struct {
+	yes   atomic.Bool
+	probe sync.Once
+}
+
+// note records a success. A page of HTML may be that of a gateway, so it proves nothing.
+func (a *responded) note(made *call) {
+	if made.outcome.class == Succeeded && isWrittenByAPI(made.last.body) {
+		a.yes.Store(true)
+	}
+}

@@ -165,6 +165,16 @@ func isLoopback(host string) bool {
 	return net.ParseIP(host).IsLoopback() || strings.EqualFold(host, "localhost")
 }
 
+func (c *Client) request(method, operation string, segments ...string) request {
+	return request{
+		operation: operation,
+		method:    method,
+		url:       c.endpoint(segments...),
+		secrets:   c.secrets,
+		lacksID:   slices.Contains(segments, ""),
+	}
+}
+
 // endpoint appends segments to the base URL. An id may contain any character, also a slash.
 func (c *Client) endpoint(segments ...string) *url.URL {
 	endpoint := *c.config.BaseURL
@@ -197,9 +207,6 @@ func origin(u *url.URL) string {
 }
 
 const maxRedirects = 10
-
-// ErrRedirect is the cause of an [Error] if the client did not follow a redirect.
-var ErrRedirect = errors.New("the service redirected the request to an address that the provider does not follow")
 
 // checkRedirect rejects redirects to another origin or method, and endless ones. It also
 // rejects an address that does not end with the path of the operation: a 404 there, for

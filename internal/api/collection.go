@@ -16,14 +16,6 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
-// Object is an object in a response, such as an element of a list.
-type Object interface {
-	ObjectID() string
-	// IsWhole reports whether the response contained the complete object.
-	IsWhole() bool
-	creationTime() string
-}
-
 // Settings are the settings of an object that a caller chooses.
 type Settings interface {
 	createBody() any
@@ -76,10 +68,7 @@ func (c *Collection[T, S]) get(ctx context.Context, id string) (*T, *call, error
 	return found, made, err
 }
 
-const (
-	maxLag        = 7500 * time.Millisecond // of reads behind writes, but for [young] objects
-	maxRereadWait = 8 * time.Second
-)
+const maxRereadWait = 8 * time.Second
 
 // reread repeats a read, and returns the last result. The waits before a further read take at
 // most the time that lag returns for a result: 0 if the result is final.

@@ -19,6 +19,14 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
+// Object is an object in a response, such as an element of a list.
+type Object interface {
+	ObjectID() string
+	// IsWhole reports whether the response contained the complete object.
+	IsWhole() bool
+	creationTime() string
+}
+
 // Member is a JSON member that is absent, null, or has a value. A pointer could not
 // distinguish absent from null.
 type Member[T any] struct {

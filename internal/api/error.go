@@ -4,18 +4,14 @@
 package api
 
 import (
-	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
-	"maps"
 	"net/http"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/problem"
-	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/redact"
 )
 
 // Error is a failed operation. Its texts are printable, short and without known secrets.
@@ -121,41 +117,4 @@ func (e *Error) because(cause error) *Error {
 	other := *e
 	other.gone, other.Err = false, cause
 	return &other
-}
-
-// failure returns the error of a call, or of its last attempt if cause is nil. It makes all
-// texts safe to show: even the operation and the path contain ids that the service chose.
-func (c *call) failure(cause error) *Error {
-	r, last, show := c.request, c.last, c.request.secrets.Text
-	sendsCredentials := slices.ContainsFunc(slices.Collect(maps.Keys(c.client.header)), redact.IsCredential)
-	failure := &Error{
-		Operation: show(r.operation), Method: r.method, URL: r.secrets.URL(r.url), UndocumentedOperation: r.undocumented,
-		Class: c.outcome.class, Acted: c.acted, Sent: last.began, NoCredentials: !sendsCredentials,
-		ReportedBefore: c.reportedBefore || errors.Is(cause, errCredentialsRefused),
-		served:         last.served, status: last.status, attempts: c.attempts, gone: c.outcome.gone && cause == nil,
-	}
-	quotable := last.body
-	if c.outcome.class == Succeeded {
-		failure.Class, quotable = UnusableSuccess, nil // The body of a success may be an object with its secrets.
-	}
-	var words problem.Problem
-	if last.err == nil {
-		words = problem.Read(last.status, last.header, quotable, r.secrets.Redact)
-	}
-	failure.Code, failure.Message, failure.RequestID = show(words.Code), show(words.Message), show(words.RequestID)
-	for _, field := range words.Fields {
-		failure.Fields = append(failure.Fields, FieldError{Pointer: show(field.Pointer), Message: show(field.Message)})
-	}
-	switch {
-	case failure.Class == NotSupported:
-		cause = ErrNotSupported
-	case cause == nil && last.status == http.StatusProxyAuthRequired:
-		cause = ErrProxyRefused
-	case cause == nil && words.IsHTML:
-		cause = ErrNotJSON
-	case cause == nil && last.err == nil && failure.Class != Failed && len(bytes.TrimSpace(last.body)) == 0:
-		cause = errEmpty // An outage prints an error for each object, so it must be short.
-	}
-	failure.Err = r.secrets.Error(cmp.Or(cause, last.err))
-	return failure
 }

@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -55,19 +54,6 @@ func (c *Client) CheckGone(ctx context.Context, target Target, err error) error 
 	return err
 }
 
-// responded records whether the API has responded at the base URL of a client.
-type responded struct {
-	yes   atomic.Bool
-	probe sync.Once
-}
-
-// note records a success. A page of HTML may be that of a gateway, so it proves nothing.
-func (a *responded) note(made *call) {
-	if made.outcome.class == Succeeded && isWrittenByAPI(made.last.body) {
-		a.yes.Store(true)
-	}
-}
-
 // hasResponded reports whether the API has responded at the base URL. A gateway without an API
 // may respond 404 to everything, and such a 404 must not remove objects from state. Proof is
 // any success, or a refusal of the list of failover backends, which is requested at most once.
@@ -86,7 +72,10 @@ func (c *Client) hasResponded(ctx context.Context) bool {
 	return c.responded.yes.Load()
 }
 
-const young = time.Minute // Reads may lag behind the creation of a younger object, and respond 404.
+const (
+	maxLag = 7500 * time.Millisecond // of reads behind writes, but for [young] objects
+	young  = time.Minute             // Reads may lag behind the creation of a younger object, and respond 404.
+)
 
 // lag returns how long reads that do not find the object may lag behind its creation. It goes by
 // the clock of the response err, and returns 0 if the object is gone, or if err says nothing of it.

@@ -27,6 +27,19 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api/internal/redact"
 )
 
+type request struct {
+	operation    string // as in [Error.Operation]
+	method       string
+	url          *url.URL
+	body         any                   // marshaled to JSON; nil means no body
+	secrets      redact.Secrets        // secrets that no message may show
+	lacksID      bool                  // whether an id in url is empty
+	undocumented UndocumentedOperation // "" if the API documentation shows the operation
+	once         bool                  // whether the client retries the request only after status 429
+	endsOutage   bool                  // whether the client retries the request until the service is available
+	isPage       bool                  // whether the response is a page of a list
+}
+
 const (
 	maxResponseBytes = 16 << 20 // after decompression
 	// maxIdleConnections replaces Go's default of two per host, with which most operations
@@ -39,6 +52,9 @@ const (
 )
 
 var errTooLarge = errors.New("the response is larger than 16 MiB")
+
+// ErrRedirect is the cause of an [Error] if the client did not follow a redirect.
+var ErrRedirect = errors.New("the service redirected the request to an address that the provider does not follow")
 
 // ErrHandshakeRefused is the cause of an [Error] if the service refused the TLS handshake.
 var ErrHandshakeRefused = errors.New("the service refused the TLS handshake")
