@@ -28,8 +28,6 @@ const (
 	publishedAddress = "127.0.0.1:8420"
 	// freeAddress makes the reference API choose a free port.
 	freeAddress = "127.0.0.1:0"
-	// publishedSource is the address from which the documentation clones the provider.
-	publishedSource = "https://github.com/trafficedge/terraform-provider-trafficedge"
 )
 
 // A page's commands succeed if they are pasted in order into the page's terminals.

@@ -4,8 +4,10 @@
 package acctest_test
 
 import (
+	"cmp"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -16,6 +18,9 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 )
 
+// publishedSource is the address from which the documentation clones the provider.
+const publishedSource = "https://github.com/trafficedge/terraform-provider-trafficedge"
+
 // glob returns the files that match the patterns, which begin in the root of the source. It
 // ends the test if a pattern matches no file.
 func glob(t *testing.T, patterns ...string) (files []string) {
@@ -25,7 +30,9 @@ func glob(t *testing.T, patterns ...string) (files []string) {
 		if len(matched) == 0 {
 			t.Fatalf("no files match %s", pattern)
 		}
-		files = append(files, matched...)
+		for _, file := range matched {
+			files = append(files, filepath.ToSlash(file))
+		}
 	}
 	return files
 }
@@ -146,7 +153,7 @@ func TestPackages(t *testing.T) {
 	t.Parallel()
 	page, files := readPage(t, "../README.md"), map[string]bool{}
 	for _, file := range glob(t, "internal/*/*.go", "internal/*/*/*.go", "internal/api/internal/*/*.go") {
-		name := strings.TrimPrefix(filepath.Dir(file), "../../internal/")
+		name := strings.TrimPrefix(path.Dir(file), "../../internal/")
 		files[filepath.Base(file)] = true
 		if !strings.Contains(page, "`"+name+"`") && !strings.Contains(page, "["+name+"]") && !strings.HasPrefix(name, "cmd/") {
 			t.Errorf("internal/README.md does not name the package %s", name)
@@ -291,4 +298,18 @@ func namesEach(text, versions string) bool {
 		}
 	}
 	return true
+}
+
+// The workflows that users paste pin the actions of the workflows here, which a bot updates.
+func TestDocumentation_actions(t *testing.T) {
+	t.Parallel()
+	uses, pins := regexp.MustCompile(`uses: ([\w/-]+)@(.+)`), map[string]string{}
+	for _, file := range glob(t, ".github/workflows/*.yml", "docs/guides/ci.md") {
+		for _, used := range uses.FindAllStringSubmatch(readPage(t, file), -1) {
+			if pin := cmp.Or(pins[used[1]], used[2]); pin != used[2] {
+				t.Errorf("%s: %s is %s, and elsewhere %s", file, used[1], used[2], pin)
+			}
+			pins[used[1]] = used[2]
+		}
+	}
 }
