@@ -4,6 +4,7 @@
 package api
 
 import (
+	"context"
 	"maps"
 	"net/http"
 	"slices"
@@ -214,6 +215,9 @@ func TestTLSEdge_HasModule(t *testing.T) {
 		`"ip_restriction":{"enabled":false,"ip_policies":[{"id":"p"}]}`:       true,
 		`"mutual_tls":{"enabled":false,"certificate_authorities":{"id":"c"}}`: true,
 		`"mutual_tls":{"enabled":false,"certificate_authorities":null}`:       false,
+		`"ip_restriction":{"ip_policies":[{"id":"p"}]}`:                       true,
+		`"ip_restriction":{"ip_policies":[]}`:                                 false,
+		`"mutual_tls":{"enabled":null,"certificate_authorities":[]}`:          false,
 		`"mutual_tls":null`: false,
 	} {
 		var edge TLSEdge
@@ -222,6 +226,44 @@ func TestTLSEdge_HasModule(t *testing.T) {
 		}
 		if name, _, _ := strings.Cut(body[1:], `"`); edge.HasModule(name) != want {
 			t.Errorf("%s: got %t", body, !want)
+		}
+	}
+}
+
+// If an update only removes modules, their deletions follow a refusal of the settings, but not
+// after an interrupt.
+func TestUpdateTLSEdge_refused(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		onlyRemoves, isInterrupted bool
+		methods                    string
+	}{
+		"other settings":             {false, false, "PATCH"},
+		"only removals":              {true, false, "PATCH DELETE GET"},
+		"only removals, interrupted": {true, true, "PATCH"},
+	} {
+		ctx, interrupt := context.WithCancel(t.Context())
+		defer interrupt()
+		s := serve(t, Config{}, func(req *http.Request) *http.Response {
+			switch req.Method {
+			case http.MethodGet:
+				return response(200, objectWith("e", ofOld, ""))
+			case http.MethodDelete:
+				return response(204, "")
+			}
+			if test.isInterrupted {
+				interrupt()
+			}
+			return response(422, `{"title":"null"}`)
+		})
+		update := TLSEdgeUpdate{Sent: []string{"backend"}, RemovedModules: []string{"backend"}, OnlyRemoves: test.onlyRemoves}
+		_, err := s.UpdateTLSEdge(ctx, Target{ID: "e"}, update, anyOf)
+		var methods []string
+		for _, request := range s.requests {
+			methods = append(methods, strings.Fields(request)[0])
+		}
+		if got := strings.Join(methods, " "); got != test.methods || (err == nil) != (len(methods) == 3) {
+			t.Errorf("%s: got %s, %v", name, got, err)
 		}
 	}
 }
