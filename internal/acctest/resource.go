@@ -109,12 +109,16 @@ var letsMoreIn = regexp.MustCompile("of a TLS edge is removed or disabled|OAuth 
 func (r *Resource) MustApply(action protocoltest.Action, arguments map[string]any, writes ...string) {
 	r.Helper()
 	r.Server.ResetRequests()
-	shown := r.Apply(action, arguments)
+	r.mustShowNothing(action, arguments)
 	NoError(r, r.Server.ExpectWrites(writes...)())
 	if arguments != nil {
-		shown = append(shown, r.Apply(protocoltest.NoOp, arguments)...)
+		r.mustShowNothing(protocoltest.NoOp, arguments)
 	}
-	if len(shown) > 0 {
+}
+
+func (r *Resource) mustShowNothing(action protocoltest.Action, arguments map[string]any) {
+	r.Helper()
+	if shown := r.Apply(action, arguments); len(shown) > 0 {
 		r.Fatalf("to %s shows %s", action, shown)
 	}
 }
