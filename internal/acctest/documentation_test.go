@@ -151,10 +151,11 @@ func TestDecisions(t *testing.T) {
 // The page of the packages names every package, and no file that does not exist.
 func TestPackages(t *testing.T) {
 	t.Parallel()
-	page, files := readPage(t, "../README.md"), map[string]bool{}
+	page, files, packages := readPage(t, "../README.md"), map[string]bool{}, map[string]bool{}
 	for _, file := range glob(t, "internal/*/*.go", "internal/*/*/*.go", "internal/api/internal/*/*.go") {
-		name := strings.TrimPrefix(path.Dir(file), "../../internal/")
-		files[filepath.Base(file)] = true
+		files[filepath.Base(file)], packages[strings.TrimPrefix(path.Dir(file), "../../internal/")] = true, true
+	}
+	for name := range packages {
 		if !strings.Contains(page, "`"+name+"`") && !strings.Contains(page, "["+name+"]") && !strings.HasPrefix(name, "cmd/") {
 			t.Errorf("internal/README.md does not name the package %s", name)
 		}

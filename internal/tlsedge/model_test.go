@@ -55,6 +55,21 @@ func modelOf(t *testing.T, text string) model {
 	return m
 }
 
+// Each module of the API has an attribute. This test is not parallel, so that it names a forgotten
+// module before other tests dereference nil.
+//
+//nolint:paralleltest // See above.
+func TestModuleOf(t *testing.T) {
+	for _, name := range api.EdgeModules() {
+		if moduleOf(&edge{}, name) == nil {
+			t.Errorf("moduleOf has no attribute for %s", name)
+		}
+		if essential(name) == "" {
+			t.Errorf("essential has no attribute for %s", name)
+		}
+	}
+}
+
 func TestModel_settings(t *testing.T) {
 	t.Parallel()
 	schematest.WantSettings(t, NewResource(), model{}.settings(), "deletion_policy")

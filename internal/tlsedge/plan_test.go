@@ -5,7 +5,10 @@ package tlsedge_test
 
 import (
 	"cmp"
+	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,6 +45,22 @@ func planFor(t *testing.T, edge *acctest.Resource, state, config arguments) (*pr
 	plan, shown, err := edge.Provider.PlanChange(t.Context(), instance, protocoltest.Change{Config: edge.Config(config)})
 	acctest.NoError(t, err)
 	return cmp.Or(plan, &protocoltest.Plan{}), shown
+}
+
+const (
+	secondEdge = "If you want another hostport, add a second edge"
+	inPlace    = `. If the service changes edges, add "update_tls_edge" to undocumented_operations.`
+	undo       = "same policy. If you changed nothing, undo the change elsewhere.\n"
+)
+
+// wantAll reports the expectations that do not hold.
+func wantAll(t *testing.T, action protocoltest.Action, shown string, expectations map[string]bool) {
+	t.Helper()
+	for _, expectation := range slices.Sorted(maps.Keys(expectations)) {
+		if !expectations[expectation] {
+			t.Errorf("expected: %s; planned to %q\n%s", expectation, action, shown)
+		}
+	}
 }
 
 // Under PREVENT, a plan of a change is rejected, and the error names the changed attributes.
@@ -106,20 +125,26 @@ func TestPlan(t *testing.T) {
 			}
 			wantShown(t, refused, `ERROR: TLS edge "edge_1" cannot be replaced for `+test.differs+"\n", "The deletion_policy is PREVENT",
 				"plan -refresh-only shows changes made elsewhere", `deletion_policy = "ABANDON"`, "-target")
+			if len(warned) == 0 {
+				t.Fatal("the plan of the replacement does not warn")
+			}
 			warned, opened := warned[:1], warned[1:]
 			wantShown(t, warned, "WARNING: TLS edge will be replaced and abandoned\n", `TLS edge "edge_1" is removed from state, and stays on the service`)
-			text, isAt := refused.String(), strings.HasPrefix(test.differs, attributeName(refused[0].Attribute))
-			if lost := regexp.MustCompile(`(ip_restriction|backend)(,|$)`).FindAllString(test.differs, -1); !test.isUnknown && len(lost) != len(opened) {
-				t.Errorf("warned of %s", opened)
-			}
-			if plan.Action != protocoltest.Replace || !isAt || warned[0].Attribute != nil ||
-				len(warned.Long())+len(refused.Long()) > 0 || strings.Contains(text, "Not known yet: ") != test.isUnknown ||
-				strings.Contains(text, "If you want another hostport, add a second edge") != (test.differs == "hostports") ||
-				!test.isUnknown && !strings.Contains(text, `. If the service changes edges, add "update_tls_edge" to undocumented_operations.`) ||
-				!test.isUnknown && !strings.Contains(text, "same policy. If you changed nothing, undo the change elsewhere.\n") ||
-				regexp.MustCompile(`a:1|b:2|"d"|"m"|bkd_`).MatchString(text+warned.String()) {
-				t.Errorf("planned to %q\n%s%s", plan.Action, refused, warned)
-			}
+			text, at := refused.String(), attributeName(refused[0].Attribute)
+			lost := regexp.MustCompile(`(ip_restriction|backend)(,|$)`).FindAllString(test.differs, -1)
+			wantAll(t, plan.Action, fmt.Sprint(refused, warned, opened), map[string]bool{
+				"the plan is a replacement":            plan.Action == protocoltest.Replace,
+				"the error is at the first change":     strings.HasPrefix(test.differs, at),
+				"the warning is at no attribute":       warned[0].Attribute == nil,
+				"the warning is short":                 len(warned.Long()) == 0,
+				"the error is short":                   len(refused.Long()) == 0,
+				"a warning for each lost module":       test.isUnknown || len(lost) == len(opened),
+				"names what is not known":              strings.Contains(text, "Not known yet: ") == test.isUnknown,
+				"the way to another hostport":          strings.Contains(text, secondEdge) == (test.differs == "hostports"),
+				"the way to a change in place":         test.isUnknown || strings.Contains(text, inPlace),
+				"the way back from a change elsewhere": test.isUnknown || strings.Contains(text, undo),
+				"shows no configured value":            !regexp.MustCompile(`a:1|b:2|"d"|"m"|bkd_`).MatchString(text + warned.String()),
+			})
 		})
 	}
 }
