@@ -25,9 +25,7 @@ import (
 // New returns the provider. The provider sends the version in its User-Agent header.
 func New(version string) provider.Provider { return &trafficedge{version: version} }
 
-type trafficedge struct {
-	version string
-}
+type trafficedge struct{ version string }
 
 func (p *trafficedge) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {
 	resp.TypeName = "trafficedge"
@@ -75,26 +73,16 @@ func (p *trafficedge) userAgent(terraformVersion string) string {
 }
 
 func (p *trafficedge) Resources(context.Context) []func() resource.Resource {
-	return []func() resource.Resource{
-		failoverbackend.NewResource,
-		routeoauth.NewResource,
-		tlsedge.NewResource,
-	}
+	return []func() resource.Resource{failoverbackend.NewResource, routeoauth.NewResource, tlsedge.NewResource}
 }
 
 func (p *trafficedge) DataSources(context.Context) []func() datasource.DataSource {
 	return []func() datasource.DataSource{
-		failoverbackend.Kind().DataSource,
-		failoverbackend.Kind().ListDataSource,
-		routeoauth.NewDataSource,
-		tlsedge.Kind().DataSource,
-		tlsedge.Kind().ListDataSource,
+		failoverbackend.Kind().DataSource, failoverbackend.Kind().ListDataSource, routeoauth.NewDataSource,
+		tlsedge.Kind().DataSource, tlsedge.Kind().ListDataSource,
 	}
 }
 
 func (p *trafficedge) ListResources(context.Context) []func() list.ListResource {
-	return []func() list.ListResource{
-		failoverbackend.Kind().ListResource,
-		tlsedge.Kind().ListResource,
-	}
+	return []func() list.ListResource{failoverbackend.Kind().ListResource, tlsedge.Kind().ListResource}
 }
