@@ -12,6 +12,7 @@ import (
 	datasource "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	framework "github.com/hashicorp/terraform-plugin-framework/resource"
 	resource "github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -30,12 +31,18 @@ func FreeText(description string, rules ...validator.String) resource.StringAttr
 	}
 }
 
+// Enabled returns the attribute enabled of a module. The text disabled explains false.
+func Enabled(disabled string) resource.BoolAttribute {
+	return resource.BoolAttribute{
+		Optional: true, Computed: true, Default: booldefault.StaticBool(true),
+		MarkdownDescription: "Whether the module is active. Defaults to `true`." + disabled,
+	}
+}
+
 // IDToRead returns the attribute for the id with which a data source finds its object.
 func IDToRead(description string, rule validator.String) datasource.StringAttribute {
 	return datasource.StringAttribute{
-		Required:            true,
-		MarkdownDescription: description,
-		Validators:          append(NotEmpty(), rule),
+		Required: true, MarkdownDescription: description, Validators: append(NotEmpty(), rule),
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -42,15 +41,10 @@ func (r *routeOAuthResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	resp.Schema = schema.Schema{
 		MarkdownDescription: resourceDescription,
 		Attributes: map[string]schema.Attribute{
-			"id":       attribute.ComputedOnce("The import id, `EDGE_ID/ROUTE_ID`."),
-			"edge_id":  routeKey(edgeIDDescription),
-			"route_id": routeKey(routeIDDescription),
-			"enabled": schema.BoolAttribute{
-				Optional:            true,
-				Computed:            true,
-				Default:             booldefault.StaticBool(true),
-				MarkdownDescription: "Whether the module is active. Defaults to `true`. If `false`, the route is open.",
-			},
+			"id":                      attribute.ComputedOnce("The import id, `EDGE_ID/ROUTE_ID`."),
+			"edge_id":                 routeKey(edgeIDDescription),
+			"route_id":                routeKey(routeIDDescription),
+			"enabled":                 attribute.Enabled(" If `false`, the route is open."),
 			identityProviderAttribute: identityProviderSchema(),
 			"options_passthrough": schema.BoolAttribute{
 				Optional:            true,

@@ -11,7 +11,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/setplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringdefault"
@@ -113,17 +112,8 @@ func moduleAttributes() map[string]schema.Attribute {
 
 // moduleAttribute adds enabled, which every module has. The text disabled explains false.
 func moduleAttribute(description, disabled string, attributes map[string]schema.Attribute) schema.SingleNestedAttribute {
-	attributes["enabled"] = schema.BoolAttribute{
-		Optional:            true,
-		Computed:            true,
-		Default:             booldefault.StaticBool(true),
-		MarkdownDescription: "Whether the module is active. Defaults to `true`." + disabled,
-	}
-	module := schema.SingleNestedAttribute{
-		Optional:            true,
-		MarkdownDescription: description,
-		Attributes:          attributes,
-	}
+	attributes["enabled"] = attribute.Enabled(disabled)
+	module := schema.SingleNestedAttribute{Optional: true, MarkdownDescription: description, Attributes: attributes}
 	// Without CustomType, the framework creates a new type whenever it needs the type of
 	// the module. That would take 5% of the memory of a plan without changes.
 	module.CustomType, _ = module.GetType().(basetypes.ObjectTypable)
