@@ -71,11 +71,8 @@ func New(config Config) (*Client, error) {
 		return nil, err
 	}
 	c := &Client{
-		config:  config,
-		header:  requestHeader(config),
-		secrets: redact.OfHeaders(config.Headers).With(config.Token),
-		gate:    newGate(config.RequestsPerMinute),
-		outage:  outage{turn: semaphore.NewWeighted(1)},
+		config: config, header: requestHeader(config), secrets: redact.OfHeaders(config.Headers).With(config.Token),
+		gate: newGate(config.RequestsPerMinute), outage: outage{turn: semaphore.NewWeighted(1)},
 	}
 	c.patience = patience{limit: max(minPatience, config.MaxRetryWait, config.RequestTimeout), cause: ErrUnavailable}
 	c.creations = creations{patience: patience{limit: minPatience, cause: ErrNoneCreated}, turn: semaphore.NewWeighted(1)}
@@ -167,11 +164,8 @@ func isLoopback(host string) bool {
 
 func (c *Client) request(method, operation string, segments ...string) request {
 	return request{
-		operation: operation,
-		method:    method,
-		url:       c.endpoint(segments...),
-		secrets:   c.secrets,
-		lacksID:   slices.Contains(segments, ""),
+		operation: operation, method: method, url: c.endpoint(segments...),
+		secrets: c.secrets, lacksID: slices.Contains(segments, ""),
 	}
 }
 

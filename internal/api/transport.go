@@ -146,10 +146,8 @@ func (c *Client) send(ctx context.Context, r request, number int) attempt {
 		// In TLS 1.3, the client writes the request before the server ends the handshake.
 		a.sent, a.err = false, fmt.Errorf("%w: %w", ErrHandshakeRefused, a.err)
 	}
-	var err error
-	if a.served, err = http.ParseTime(a.header.Get("Date")); err != nil {
-		a.served = time.Now()
-	}
+	served, _ := http.ParseTime(a.header.Get("Date")) // the zero time if it cannot be parsed
+	a.served = cmp.Or(served, time.Now())
 	// Body, headers and query may contain secrets, and so may an id that the service chose.
 	tflog.Debug(ctx, "API request finished", map[string]any{
 		"method": r.method, "path": r.secrets.Text(r.url.EscapedPath()), "attempt": number, "status": a.status,
