@@ -4,6 +4,7 @@
 package server
 
 import (
+	"cmp"
 	"os"
 	"runtime/debug"
 )
@@ -23,9 +24,7 @@ func silenceUnreadLogs() {
 		names = []string{"TF_LOG_SDK_FRAMEWORK"}
 	}
 	for _, name := range names {
-		if os.Getenv(name) == "" {
-			_ = os.Setenv(name, "OFF")
-		}
+		_ = os.Setenv(name, cmp.Or(os.Getenv(name), "OFF"))
 	}
 }
 
