@@ -17,9 +17,7 @@ import (
 )
 
 // NewResource returns the resource trafficedge_failover_backend.
-func NewResource() resource.Resource {
-	return &failoverBackendResource{Kind().Resource()}
-}
+func NewResource() resource.Resource { return &failoverBackendResource{Kind().Resource()} }
 
 type failoverBackendResource struct{ resourcebase.ObjectResource }
 

@@ -19,9 +19,7 @@ import (
 )
 
 // NewResource returns the resource trafficedge_tls_edge.
-func NewResource() resource.Resource {
-	return &tlsEdgeResource{Kind().Resource()}
-}
+func NewResource() resource.Resource { return &tlsEdgeResource{Kind().Resource()} }
 
 type tlsEdgeResource struct{ resourcebase.ObjectResource }
 
