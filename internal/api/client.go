@@ -115,9 +115,7 @@ func (c *Client) RedactURL(address string) string {
 }
 
 func requestHeader(config Config) http.Header {
-	header := http.Header{}
-	header.Set("Accept", "application/json")
-	header.Set("Cache-Control", "no-cache")
+	header := http.Header{"Accept": {"application/json"}, "Cache-Control": {"no-cache"}}
 	header.Set("User-Agent", config.UserAgent)
 	if config.Token != "" {
 		header.Set("Authorization", "Bearer "+config.Token)
