@@ -52,9 +52,8 @@ func NotEmpty() []validator.String { return []validator.String{stringvalidator.L
 // ComputedOnce returns an attribute that the service sets at creation and never changes.
 func ComputedOnce(description string) resource.StringAttribute {
 	return resource.StringAttribute{
-		Computed:            true,
-		MarkdownDescription: description,
-		PlanModifiers:       []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
+		Computed: true, MarkdownDescription: description,
+		PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
 	}
 }
 

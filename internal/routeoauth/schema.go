@@ -82,9 +82,8 @@ func optionalText(description string) schema.StringAttribute {
 
 func secondsAttribute(description string) schema.NumberAttribute {
 	return schema.NumberAttribute{
-		Optional:            true,
-		MarkdownDescription: description,
-		Validators:          []validator.Number{attribute.WholeNumber(0, math.MaxUint32)},
+		Optional: true, MarkdownDescription: description,
+		Validators: []validator.Number{attribute.WholeNumber(0, math.MaxUint32)},
 	}
 }
 
@@ -146,10 +145,8 @@ func memberSchema(name string) schema.SingleNestedAttribute {
 
 func textSet(description string, more ...validator.String) schema.SetAttribute {
 	return schema.SetAttribute{
-		ElementType:         types.StringType,
-		Optional:            true,
-		MarkdownDescription: description,
-		Validators:          []validator.Set{setvalidator.ValueStringsAre(append(more, attribute.Element())...)},
-		PlanModifiers:       []planmodifier.Set{attribute.KeepSame()},
+		ElementType: types.StringType, Optional: true, MarkdownDescription: description,
+		Validators:    []validator.Set{setvalidator.ValueStringsAre(append(more, attribute.Element())...)},
+		PlanModifiers: []planmodifier.Set{attribute.KeepSame()},
 	}
 }

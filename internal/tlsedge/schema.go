@@ -122,9 +122,7 @@ func moduleAttribute(description, disabled string, attributes map[string]schema.
 
 func idsAttribute(description string) schema.SetAttribute {
 	return schema.SetAttribute{
-		ElementType:         types.StringType,
-		Required:            true,
-		MarkdownDescription: description,
-		Validators:          []validator.Set{setvalidator.ValueStringsAre(attribute.Element(), resourcebase.IDRule())},
+		ElementType: types.StringType, Required: true, MarkdownDescription: description,
+		Validators: []validator.Set{setvalidator.ValueStringsAre(attribute.Element(), resourcebase.IDRule())},
 	}
 }
