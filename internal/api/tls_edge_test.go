@@ -243,7 +243,7 @@ func TestUpdateTLSEdge_refused(t *testing.T) {
 		"only removals, interrupted": {true, true, "PATCH"},
 	} {
 		ctx, interrupt := context.WithCancel(t.Context())
-		defer interrupt()
+		t.Cleanup(interrupt)
 		s := serve(t, Config{}, func(req *http.Request) *http.Response {
 			switch req.Method {
 			case http.MethodGet:
