@@ -88,7 +88,7 @@ func (c *call) finish(ctx, waiting context.Context) (*call, error) {
 		}
 		c.endTurn()
 		c.client.outage.isOn.Store(c.outcome.isOutage)
-		wait, again := c.countFailure()
+		wait, again := c.nextAttempt()
 		if c.outcome.pauses {
 			c.client.gate.pause(wait, fmt.Sprintf("the service responded %d", c.last.status))
 		}
@@ -118,10 +118,10 @@ func (c *Client) refuse(r request) error {
 	return nil
 }
 
-// countFailure counts the last attempt, unless it was refused until later. It returns the wait before
-// the next attempt, and whether there is one. Retries after a 429 are limited only by the patience of
-// the client.
-func (c *call) countFailure() (wait time.Duration, again bool) {
+// nextAttempt returns the wait before the next attempt, and whether there is one. It counts the last
+// attempt as a failure, unless the service asked for a later one. Only the patience of the client limits
+// retries after a 429.
+func (c *call) nextAttempt() (wait time.Duration, again bool) {
 	o, retries := c.outcome, c.client.config.MaxRetries
 	wait = jittered(o.pause, c.client.config.MaxRetryWait, c.attempts)
 	switch {

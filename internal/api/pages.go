@@ -27,7 +27,7 @@ type pages[T Object] struct {
 }
 
 // ErrOtherOrigin is the cause if the next page has another origin than the base URL.
-var ErrOtherOrigin = errors.New("the next page has another origin than base_url, so the provider does not read it")
+var ErrOtherOrigin = errors.New("the next page has another origin than the base URL, so it is not read")
 
 // ErrPageNotFound is the cause after a 404 or 410 to a page. The list still exists.
 var ErrPageNotFound = errors.New("the list is incomplete: the service does not find one of its pages")

@@ -47,7 +47,7 @@ func (c *Client) CheckGone(ctx context.Context, target Target, err error) error 
 	case !IsGone(err):
 		return err
 	case c.IsElsewhere(target.SeenAt):
-		return failure.because(fmt.Errorf("%w %s, so it stays in state", ErrSeenElsewhere, c.RedactURL(target.SeenAt)))
+		return failure.because(fmt.Errorf("%w %s", ErrSeenElsewhere, c.RedactURL(target.SeenAt)))
 	case !c.hasResponded(ctx):
 		return failure.because(ErrNeverResponded)
 	}

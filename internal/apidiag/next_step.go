@@ -35,7 +35,7 @@ func nextStep(failure *api.Error) string {
 	case errors.Is(failure, api.ErrEmptyID):
 		return "The state is damaged. Restore a backup, or remove the object from state and import it by its id."
 	case errors.Is(failure, api.ErrSeenElsewhere):
-		return "Set base_url (environment " + api.EnvBaseURL + ") to the address where the object was last seen. If the service has moved and lacks the object, run state rm."
+		return "The object stays in state. Set base_url (environment " + api.EnvBaseURL + ") to the address where the object was last seen. If the service has moved and lacks the object, run state rm."
 	case errors.Is(failure, api.ErrRedirect):
 		return "Check the credentials, and the path in base_url. If you trust the host of the redirect, use its scheme, host and port in base_url."
 	case errors.Is(failure, api.ErrPageNotFound):
