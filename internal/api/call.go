@@ -173,10 +173,10 @@ func (c *credentials) areRefused() bool { return c.refusals.Load() > 1 && !c.acc
 // failure returns the error of a call, or of its last attempt if cause is nil. It makes all
 // texts safe to show: even the operation and the path contain ids that the service chose.
 func (c *call) failure(cause error) *Error {
-	r, last, show := c.request, c.last, c.request.secrets.Text
+	r, last, text := c.request, c.last, c.request.secrets.Text
 	sendsCredentials := slices.ContainsFunc(slices.Collect(maps.Keys(c.client.header)), redact.IsCredential)
 	failure := &Error{
-		Operation: show(r.operation), Method: r.method, URL: r.secrets.URL(r.url), UndocumentedOperation: r.undocumented,
+		Operation: text(r.operation), Method: r.method, URL: r.secrets.URL(r.url), UndocumentedOperation: r.undocumented,
 		Class: c.outcome.class, Acted: c.acted, Sent: last.began, NoCredentials: !sendsCredentials,
 		ReportedBefore: c.reportedBefore || errors.Is(cause, errCredentialsRefused),
 		served:         last.served, status: last.status, attempts: c.attempts, gone: c.outcome.gone && cause == nil,
@@ -189,9 +189,9 @@ func (c *call) failure(cause error) *Error {
 	if last.err == nil {
 		words = problem.Read(last.status, last.header, quotable, r.secrets.Redact)
 	}
-	failure.Code, failure.Message, failure.RequestID = show(words.Code), show(words.Message), show(words.RequestID)
+	failure.Code, failure.Message, failure.RequestID = text(words.Code), text(words.Message), text(words.RequestID)
 	for _, field := range words.Fields {
-		failure.Fields = append(failure.Fields, FieldError{Pointer: show(field.Pointer), Message: show(field.Message)})
+		failure.Fields = append(failure.Fields, FieldError{Pointer: text(field.Pointer), Message: text(field.Message)})
 	}
 	switch {
 	case failure.Class == NotSupported:
