@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -110,9 +108,11 @@ func TestAccDocumentation_plansThatDelete(t *testing.T) {
 // loseObjects removes the objects that the state calls "lost" from the service.
 func loseObjects(t *testing.T, server *acctest.Server, cli *acctest.CLI) {
 	t.Helper()
-	for _, id := range regexp.MustCompile(`"lost",(?s:.*?)"id": "(\w+)"`).FindAllStringSubmatch(readPage(t, filepath.Join(cli.Dir, "terraform.tfstate")), -1) {
-		server.RemoveFailoverBackend(id[1])
-		server.RemoveTLSEdge(id[1])
+	for _, instance := range cli.Instances(t) {
+		if instance.Name == "lost" {
+			server.RemoveFailoverBackend(instance.Attributes.ID)
+			server.RemoveTLSEdge(instance.Attributes.ID)
+		}
 	}
 }
 

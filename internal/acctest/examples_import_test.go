@@ -99,10 +99,16 @@ func checkImport(t *testing.T, server *acctest.Server, cli *acctest.CLI, importe
 	cli.MustRun(t, "apply", "-auto-approve")
 	cli.MustRun(t, "plan", "-detailed-exitcode")
 	acctest.NoError(t, server.ExpectWrites()())
-	state, config := readPage(t, filepath.Join(cli.Dir, "terraform.tfstate")), readPage(t, filepath.Join(cli.Dir, "imported.tf"))
-	if protected := strings.Count(state, `"create_before_destroy": true`); protected != 3 {
+	protected := 0
+	for _, instance := range cli.Instances(t) {
+		if instance.CreateBeforeDestroy {
+			protected++
+		}
+	}
+	if protected != 3 {
 		t.Errorf("the state has %d objects with create_before_destroy, expected 3", protected)
 	}
+	config := readPage(t, filepath.Join(cli.Dir, "imported.tf"))
 	if references := regexp.MustCompile(`(?m)^    backend_id += trafficedge_failover_backend\.\w+\.id$`).FindAllString(config, -1); len(references) != 2 {
 		t.Errorf("the configuration has %d references, expected 2:\n%s", len(references), config)
 	}

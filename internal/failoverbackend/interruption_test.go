@@ -9,10 +9,7 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
-	"os"
 	"os/exec"
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -63,16 +60,16 @@ func startCreating(t *testing.T, server *acctest.Server, cli *acctest.CLI, fault
 // fails the test if a failover backend in state does not exist.
 func notInState(t *testing.T, server *acctest.Server, cli *acctest.CLI) (missing []string) {
 	t.Helper()
-	state := acctest.Must(os.ReadFile(filepath.Join(cli.Dir, "terraform.tfstate")))(t)
 	for _, backend := range server.FailoverBackends() {
 		missing = append(missing, backend.ID)
 	}
 	existing := slices.Clone(missing)
-	for _, match := range regexp.MustCompile(`"id": "(.*)"`).FindAllStringSubmatch(string(state), -1) {
-		if !slices.Contains(existing, match[1]) {
-			t.Errorf("%s is in state and does not exist", match[1])
+	for _, instance := range cli.Instances(t) {
+		inState := instance.Attributes.ID
+		if !slices.Contains(existing, inState) {
+			t.Errorf("%q is in state and does not exist", inState)
 		}
-		missing = slices.DeleteFunc(missing, func(id string) bool { return id == match[1] })
+		missing = slices.DeleteFunc(missing, func(id string) bool { return id == inState })
 	}
 	return missing
 }
