@@ -83,7 +83,7 @@ func TestAccDocumentation_plansThatDelete(t *testing.T) {
 	}
 	loseObjects(t, server, cli)
 	changed, forget := resources(edgeType, edge, "changed")+resources(backendType, backend, "changed"), "destroys"
-	if cli.AtLeast(t, "1.7.0") { // an older CLI deletes the edge
+	if (block{versions: "Terraform 1.7, OpenTofu 1.10"}).isFor(t, cli) { // an older CLI deletes the edge
 		forget = "forgets"
 		changed += "removed {\n  from = trafficedge_tls_edge.removed\n  lifecycle {\n    destroy = false\n  }\n}\n"
 	}
