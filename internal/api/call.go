@@ -118,9 +118,9 @@ func (c *Client) refuse(r request) error {
 	return nil
 }
 
-// nextAttempt returns the wait before the next attempt, and whether there is one. It counts the last
-// attempt as a failure, unless the service asked for a later one. Only the patience of the client limits
-// retries after a 429.
+// nextAttempt returns the wait before the next attempt, and whether there is one. Only the patience of the
+// client limits retries after a 429, retries of a locked creation, and reads that await the end of an
+// outage. All other attempts count toward [Config.MaxRetries].
 func (c *call) nextAttempt() (wait time.Duration, again bool) {
 	o, retries := c.outcome, c.client.config.MaxRetries
 	wait = jittered(o.pause, c.client.config.MaxRetryWait, c.attempts)
