@@ -80,7 +80,7 @@ func TestBaseURL(t *testing.T) {
 			}
 			for i, shown := range refused {
 				isRefused := shown.Err() != nil && strings.Contains(shown.String(), "was last seen at "+w.Server.URL+reason) &&
-					strings.Contains(shown.String(), "The object stays in state.")
+					strings.Contains(shown.String(), "Nothing is removed from state.")
 				if !isRefused || len(shown) > 1 || len(shown.Long()) > 0 || !strings.Contains(shown.String(), other.URL) || !instance.State.Equal(state) {
 					t.Errorf("request %d, in state: %t, %s", i, instance.Exists(), shown)
 				}

@@ -133,7 +133,7 @@ func TestAccGateway_404ToEverything(t *testing.T) {
 	t.Parallel()
 	const config = "resource \"trafficedge_failover_backend\" \"test\" {\ncount = 5\nbackends = [\"k\"]\n}\n" +
 		"resource \"trafficedge_tls_edge\" \"test\" {\ncount = 2\ndeletion_policy = \"DELETE\"\n}\n"
-	const advice = "no request to the base URL has succeeded yet The object stays in state Check base_url run state rm"
+	const advice = "no request to the base URL has succeeded yet Nothing is removed from state Check base_url run state rm"
 	missing := func(server *acctest.Server) {
 		server.Intercept(func(r refapi.Request) (fault *refapi.Fault) {
 			if r.Method != http.MethodPost {

@@ -96,6 +96,9 @@ func TestAccCreate_outage(t *testing.T) {
 // state does not contain it.
 func TestAccCreate_idIsNotFound(t *testing.T) {
 	t.Parallel()
+	if !acctest.All() {
+		t.Skip("this minute of reads runs with TRAFFICEDGE_TEST_ALL=1 only")
+	}
 	server, cli := acctest.Start(t, refapi.Options{}), acctest.BuildProvider(t).NewCLI(t)
 	server.Fail(http.MethodPost, refapi.Fault{Status: http.StatusAccepted, Body: `{"id": "op_77", "status": "pending"}`})
 	cli.Configure(t, server.Config(`resource "trafficedge_failover_backend" "test" {

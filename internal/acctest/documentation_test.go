@@ -313,4 +313,7 @@ func TestDocumentation_actions(t *testing.T) {
 			pins[used[1]] = used[2]
 		}
 	}
+	if len(pins) == 0 {
+		t.Error("no action was found")
+	}
 }

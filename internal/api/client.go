@@ -129,7 +129,7 @@ func requestHeader(config Config) http.Header {
 // Errors of [ParseBaseURL].
 var (
 	ErrWhiteSpace = errors.New("remove the white space around it. A common cause is a trailing line break")
-	ErrPlainHTTP  = errors.New("use https. Plain http sends secrets unencrypted")
+	ErrPlainHTTP  = errors.New("plain http sends secrets unencrypted")
 )
 
 // ParseBaseURL parses the base URL of an API. It rejects plain http unless the host is a

@@ -135,7 +135,7 @@ func TestClient_sendsNothing(t *testing.T) {
 
 func TestParseBaseURL(t *testing.T) {
 	t.Parallel()
-	const plain, relative, query = "use https", "write an absolute URL", "remove the query"
+	const plain, relative, query = "plain http sends secrets unencrypted", "write an absolute URL", "remove the query"
 	for raw, want := range map[string]string{
 		"https://api.example.com":       "",
 		"HTTPS://api.example.com":       "",

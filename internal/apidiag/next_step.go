@@ -31,11 +31,11 @@ func nextStep(failure *api.Error) string {
 	case errors.Is(failure, api.ErrNotSupported):
 		return fmt.Sprintf("Remove %q from undocumented_operations in the provider block.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrNeverResponded):
-		return "The object stays in state. Check base_url (environment " + api.EnvBaseURL + "). If the object is really gone, run state rm."
+		return "Nothing is removed from state. Check base_url (environment " + api.EnvBaseURL + "). If the object is really gone, run state rm."
 	case errors.Is(failure, api.ErrEmptyID):
 		return "The state is damaged. Restore a backup, or remove the object from state and import it by its id."
 	case errors.Is(failure, api.ErrSeenElsewhere):
-		return "The object stays in state. Set base_url (environment " + api.EnvBaseURL + ") to the address where the object was last seen. If the service has moved and lacks the object, run state rm."
+		return "Nothing is removed from state. Set base_url (environment " + api.EnvBaseURL + ") to the address where the object was last seen. If the service has moved and lacks the object, run state rm."
 	case errors.Is(failure, api.ErrRedirect):
 		return "Check the credentials, and the path in base_url. If you trust the host of the redirect, use its scheme, host and port in base_url."
 	case errors.Is(failure, api.ErrPageNotFound):
@@ -47,7 +47,7 @@ func nextStep(failure *api.Error) string {
 	case errors.Is(failure, api.ErrHandshakeRefused):
 		return "It may require a client certificate, which the provider cannot present, or it may lack the versions and cipher suites of TLS 1.2 and 1.3."
 	case errors.Is(failure, api.ErrUnconfirmed) && failure.UndocumentedOperation != api.DeleteTLSEdgeModule:
-		return "If the object is gone, run state rm."
+		return "If the object is gone, run state rm. Otherwise check the provider's base_url, and run the same command again."
 	case failure.Class == api.UnusableSuccess && failure.UndocumentedOperation != "" && !api.IsGone(failure):
 		return fmt.Sprintf("If the service does not offer this operation, remove %q from undocumented_operations in the provider block.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrNotJSON) && failure.Class != api.Failed && failure.Class != api.Limited:

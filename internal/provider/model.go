@@ -73,7 +73,7 @@ func (m model) parseBaseURL(diags *diag.Diagnostics) *url.URL {
 	allowInsecure := m.AllowInsecureHTTP.ValueBool() || m.AllowInsecureHTTP.IsUnknown()
 	base, err := api.ParseBaseURL(m.BaseURL.ValueString(), allowInsecure)
 	if err != nil {
-		wayOut := map[error]string{api.ErrWhiteSpace: " Use trimspace().", api.ErrPlainHTTP: " Or set allow_insecure_http = true."}[err]
+		wayOut := map[error]string{api.ErrWhiteSpace: " Use trimspace().", api.ErrPlainHTTP: " Use https, or set allow_insecure_http = true."}[err]
 		diags.AddAttributeError(path.Root("base_url"), "Invalid base URL",
 			fmt.Sprintf("%s: %v.%s", cmp.Or(m.baseURLSource, "base_url"), err, wayOut))
 	}

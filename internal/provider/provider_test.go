@@ -118,7 +118,7 @@ func TestBlock(t *testing.T) {
 	}{
 		"nothing":              {map[string]any{}, "", ""},
 		"no absolute URL":      {baseURL("https:/user:canary@api.example.com"), "base_url", "base_url: write an absolute URL"},
-		"plain http":           {map[string]any{"base_url": "http://api.example.com"}, "base_url", "use https. Plain http sends secrets unencrypted. Or set allow_insecure_http = true."},
+		"plain http":           {map[string]any{"base_url": "http://api.example.com"}, "base_url", "plain http sends secrets unencrypted. Use https, or set allow_insecure_http = true."},
 		"plain http, allowed":  {map[string]any{"base_url": "http://api.example.com", "allow_insecure_http": true}, "", ""},
 		"token of a space":     {map[string]any{"api_token": " "}, "api_token", "must not contain white space"},
 		"scheme and token":     {map[string]any{"api_token": "Bearer canary"}, "api_token", "without `Bearer`"},
