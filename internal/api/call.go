@@ -49,13 +49,13 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 	}
 	waiting, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	leave, err := c.patience.begin(ctx, stop)
+	leave, err := c.patience.begin(waiting, stop)
 	if err != nil {
 		return nil, made.failure(err)
 	}
 	defer leave()
 	if r.method == http.MethodPost {
-		leave, err := c.creations.patience.begin(ctx, stop)
+		leave, err := c.creations.patience.begin(waiting, stop)
 		if err != nil {
 			return nil, made.failure(err)
 		}

@@ -156,3 +156,35 @@ func TestCreations_aSingleOneIsSent(t *testing.T) {
 		}
 	})
 }
+
+// A single creation that is refused or waits for the end of an outage is never sent. Its end, and
+// not only that of its caller, lets the next one be sent.
+func TestCreations_theSingleOneIsNotSent(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var reads, creations atomic.Int32
+		s := serve(t, Config{MaxRetryWait: time.Minute}, func(r *http.Request) *http.Response {
+			status := &creations
+			if r.Method == http.MethodGet {
+				status = &reads
+			}
+			return response(int(status.Load()), wholeBackend)
+		})
+		create := func() error { return createX(t.Context(), s) }
+		reads.Store(http.StatusOK)
+		creations.Store(http.StatusServiceUnavailable)
+		for !errors.Is(create(), ErrNoneCreated) {
+			continue
+		}
+		time.Sleep(minPatience)
+		reads.Store(http.StatusServiceUnavailable)
+		_ = getX(t.Context(), s)
+		if err := create(); !errors.Is(err, ErrUnavailable) {
+			t.Errorf("got %v", err)
+		}
+		reads.Store(http.StatusOK)
+		creations.Store(http.StatusCreated)
+		time.Sleep(minPatience)
+		wantError(t, create(), "")
+	})
+}

@@ -21,7 +21,7 @@ var ErrUnavailable = errors.New("the service has sent no response but 429 or 5xx
 // failure, counts only time in which a request is sent or waits, and a success resets it. If a
 // request fails when it is over, all that wait fail too, and new ones fail for [minPatience]
 // without being sent. Then a single request is sent. Others fail until its outcome is known, or
-// its caller cancels it.
+// its call ends without being sent.
 type patience struct {
 	limit time.Duration
 	cause error // of the failure of requests that wait when it is over
@@ -36,7 +36,8 @@ type patience struct {
 	over      error // the cause and the last request; set when patience is over
 }
 
-// begin calls stop when the call with the context ctx must stop waiting, unless leave is called before.
+// begin calls stop when a call must stop waiting, unless leave is called before. The context ctx
+// ends with the call.
 func (p *patience) begin(ctx context.Context, stop context.CancelCauseFunc) (leave func() bool, err error) { //nolint:contextcheck // The waits end for all calls.
 	p.mu.Lock()
 	defer p.mu.Unlock()
