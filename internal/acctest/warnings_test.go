@@ -14,7 +14,8 @@ import (
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
-// If the token is that of another account, which has no object in state, CLIs fold the warnings of all kinds.
+// If the token is that of another account, which has no object in state, CLIs fold the warnings of all kinds, and the
+// script of the guide rejects the plan.
 func TestAccGone_warningsAreFolded(t *testing.T) {
 	t.Parallel()
 	server, cli := acctest.Start(t, refapi.Options{Undocumented: true}), acctest.BuildProvider(t).NewCLI(t)
@@ -30,11 +31,19 @@ func TestAccGone_warningsAreFolded(t *testing.T) {
 		}
 		return &refapi.Fault{Status: http.StatusNotFound, Header: minutesLater}
 	})
-	_, after, _ := strings.Cut(cli.MustRun(t, "plan"), "\nPlan: 40 to add, 0 to change, 0 to destroy.")
+	_, after, _ := strings.Cut(cli.MustRun(t, "plan", "-out=plan.tfplan"), "\nPlan: 40 to add, 0 to change, 0 to destroy.")
 	const once = "Warning: The service has no such object any more"
 	if lines := strings.Count(after, "\n"); lines == 0 || lines > 60 || strings.Count(after, once) != 1 || !strings.Contains(after, "39 more similar warning") {
 		t.Errorf("%d lines: %s", lines, after)
 	}
+	var lost []string
+	for i := range 20 {
+		lost = append(lost, fmt.Sprintf("loses %s.all[%d]", backendType, i))
+	}
+	for i := range 10 {
+		lost = append(lost, fmt.Sprintf("loses %s.all[%d]", edgeType, i))
+	}
+	wantFound(t, cli, lost...)
 }
 
 // A plan that lets more clients or users in has one warning for each kind of change, which CLIs
