@@ -1,4 +1,5 @@
-# Fails if an OAuth module or an edge is not protected, and prints its id: CLI=tofu sh unprotected.sh
+# Prints the id of each OAuth module that lets everybody in, and of each edge whose ip_restriction or mutual_tls is disabled,
+# empty or gone, and fails if there are any: CLI=tofu sh unprotected.sh
 #
 # Without CLI, it runs terraform, or else tofu.
 set -e
