@@ -81,7 +81,7 @@ func connectionAttributes() map[string]schema.Attribute {
 			},
 		},
 		"ca_certificate_pem": optionalText("CA certificates (PEM) that the provider trusts in addition to the system's.", certificateRule()),
-		"allow_insecure_http": optionalBool("Whether `base_url` may be an `http` address of any host, which sends " +
+		"allow_insecure_http": optionalBool("Whether `base_url` may be `http` for any host. Plain `http` sends " +
 			"secrets unencrypted. Defaults to `false`."),
 	}
 }
