@@ -30,7 +30,7 @@ func (r *failoverBackendResource) Schema(_ context.Context, _ resource.SchemaReq
 				ElementType: types.StringType,
 				Required:    true,
 				MarkdownDescription: "The ids of the child backends, in order. With `[]`, nothing is served. " +
-					"Build the value from a list, because CLIs sort sets, and the keys of a map.",
+					"CLIs sort sets and the keys of maps, so build the value from a list.",
 				Validators: []validator.List{listvalidator.ValueStringsAre(attribute.Element(), resourcebase.IDRule())},
 			},
 		},
