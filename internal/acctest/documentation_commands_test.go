@@ -86,8 +86,8 @@ type reader struct {
 }
 
 // newReader returns a reader for the blocks of a page. The CLI is named terraform, and git
-// clones the provider from the local source, unless it is "". If no block serves the reference API, newReader
-// starts the API, and init finds the provider in the home directory, which is otherwise empty.
+// clones the provider from the local source, unless it is "". Then init finds the provider in the home directory,
+// and terminals begin beside a clone. If no block serves the reference API, newReader starts the API.
 func newReader(t *testing.T, binary acctest.ProviderBinary, source string, blocks []block) *reader {
 	t.Helper()
 	r, home := &reader{cli: binary.NewCLI(t), home: t.TempDir(), terminals: map[string]*terminal{}, address: freeAddress}, t.TempDir()
@@ -100,7 +100,9 @@ func newReader(t *testing.T, binary acctest.ProviderBinary, source string, block
 	cli := &acctest.CLI{CLI: acctest.Must(terraformcli.New(executable, t.TempDir(), ""))(t)}
 	if source == "" { // a compiler needs garbage collections
 		cli.SaveTime()
-		acctest.NoError(t, os.Symlink(string(binary), filepath.Join(home, ".terraform.d")))
+		clone := acctest.Must(filepath.Abs("../.."))(t)
+		acctest.NoError(t, os.Symlink(string(binary), filepath.Join(home, ".terraform.d")),
+			os.Symlink(clone, filepath.Join(r.home, "terraform-provider-trafficedge")))
 	}
 	caches := acctest.Must(exec.CommandContext(t.Context(), "go", "env", "GOCACHE", "GOMODCACHE").Output())(t)
 	dirs := strings.Fields(string(caches))
