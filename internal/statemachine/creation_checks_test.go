@@ -30,7 +30,7 @@ func (m *machine) checkCreation(t *rapid.T, done *outcome) {
 	switch {
 	case !slices.ContainsFunc(done.requests, isAccepted):
 		if done.failed() {
-			t.Fatal("a creation failed, and its faults were over soon")
+			t.Fatalf("a creation failed, and its faults were over soon: %v", done.diagnostics())
 		}
 		if done.whenRead.Failed() {
 			t.Fatal("the data source of a new object failed")

@@ -56,6 +56,8 @@ func (s *service) up() {
 	}
 	s.listener = bufconn.Listen(1 << 16)
 	s.server = &http.Server{Handler: s, ReadHeaderTimeout: time.Minute}
+	// A deadline of bufconn may expire after its removal, so a second request on a connection may get no response.
+	s.server.SetKeepAlivesEnabled(false)
 	transport, _ := http.DefaultTransport.(*http.Transport)
 	transport.DialContext = func(ctx context.Context, _, _ string) (net.Conn, error) { return s.listener.DialContext(ctx) }
 	server, listener := s.server, s.listener
