@@ -44,15 +44,17 @@ func TestAccDocumentation_commands(t *testing.T) {
 	for _, page := range commandPages(t) {
 		t.Run(strings.ReplaceAll(strings.TrimPrefix(page, "../../"), "/", "_"), func(t *testing.T) {
 			t.Parallel()
-			blocks, clones := blocksOf(t, page, followIncidents(t, binary, page)), strings.Contains(readPage(t, page), "\ngit clone ")
-			if clones && !acctest.All() && filepath.Base(page) != "getting-started.md" {
+			name, clones := filepath.Base(page), strings.Contains(readPage(t, page), "\ngit clone ")
+			isLong := clones && name != "getting-started.md" || name == "incidents.md"
+			if isLong && !acctest.All() {
 				t.Skip("this page runs with TRAFFICEDGE_TEST_ALL=1 only")
 			}
+			blocks := blocksOf(t, page, followIncidents(t, binary, page))
 			reader := newReader(t, binary, map[bool]string{true: source}[clones], blocks)
 			for _, block := range blocks {
 				reader.follow(t, block)
 			}
-			if filepath.Base(page) == "production.md" { // the page leaves the apply to CI
+			if name == "production.md" { // the page leaves the apply to CI
 				reader.last.paste(t, "terraform apply -auto-approve\nterraform plan -detailed-exitcode")
 			}
 		})
