@@ -89,7 +89,7 @@ type reader struct {
 
 // newReader returns a reader for the blocks of a page. The CLI is named terraform, and git
 // clones the provider from the local source, unless it is "". Then init finds the provider in the home directory,
-// and terminals begin beside a clone. If no block serves the reference API, newReader starts the API.
+// and terminals begin beside a clone, and below another. If no block serves the reference API, newReader starts the API.
 func newReader(t *testing.T, binary acctest.ProviderBinary, source string, blocks []block) *reader {
 	t.Helper()
 	r, home := &reader{cli: binary.NewCLI(t), home: t.TempDir(), terminals: map[string]*terminal{}, address: freeAddress}, t.TempDir()
@@ -104,7 +104,8 @@ func newReader(t *testing.T, binary acctest.ProviderBinary, source string, block
 		cli.SaveTime()
 		clone := acctest.Must(filepath.Abs("../.."))(t)
 		acctest.NoError(t, os.Symlink(string(binary), filepath.Join(home, ".terraform.d")),
-			os.Symlink(clone, filepath.Join(r.home, "terraform-provider-trafficedge")))
+			os.Symlink(clone, filepath.Join(r.home, "terraform-provider-trafficedge")),
+			os.Symlink(clone, filepath.Join(r.home, "..", "terraform-provider-trafficedge")))
 	}
 	caches := acctest.Must(exec.CommandContext(t.Context(), "go", "env", "GOCACHE", "GOMODCACHE").Output())(t)
 	dirs := strings.Fields(string(caches))

@@ -8,7 +8,6 @@ package acctest_test
 import (
 	"net/http"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -130,8 +129,6 @@ func followIncidents(t *testing.T, binary acctest.ProviderBinary, page string) s
 			r.server.AddTLSEdge(edge)
 			acctest.NoError(t, os.CopyFS(r.home, os.DirFS("testdata/incidents")))
 			// -auto-approve confirms this and all later applies.
-			clone := filepath.Join(r.home, "..", "terraform-provider-trafficedge")
-			acctest.NoError(t, os.Symlink(acctest.Must(filepath.Abs("../.."))(t), clone))
 			r.last.paste(t, "export TF_CLI_ARGS_apply=-auto-approve; terraform init && terraform apply && rm before.tf")
 			if happened.others != nil {
 				happened.others(r.server)
