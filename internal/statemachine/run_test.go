@@ -104,11 +104,12 @@ func (m *machine) do(t *rapid.T, faults script, step step) *outcome {
 	m.checkCreation(t, done)
 	done.finish(done)
 	// A request whose connection is refused is not among the requests of the step.
-	m.isTrial = m.oneProcess && (m.isTrial || slices.Contains(faults.faults, refused))
+	isTrial := m.isTrial || slices.Contains(faults.faults, refused)
 	for _, request := range done.requests {
 		isCreated := request.Method == http.MethodPost && request.Status/100 == 2
-		m.isTrial = m.oneProcess && !isCreated && (m.isTrial || isRefused(request) || request.Method == http.MethodPost)
+		isTrial = !isCreated && (isTrial || isRefused(request) || request.Method == http.MethodPost)
 	}
+	m.isTrial = m.oneProcess && isTrial
 	return done
 }
 
