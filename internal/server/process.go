@@ -4,7 +4,6 @@
 package server
 
 import (
-	"cmp"
 	"os"
 	"runtime/debug"
 )
@@ -24,7 +23,9 @@ func silenceUnreadLogs() {
 		names = []string{"TF_LOG_SDK_FRAMEWORK"}
 	}
 	for _, name := range names {
-		_ = os.Setenv(name, cmp.Or(os.Getenv(name), "OFF"))
+		if os.Getenv(name) == "" {
+			_ = os.Setenv(name, "OFF")
+		}
 	}
 }
 
