@@ -12,8 +12,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"google.golang.org/grpc/test/bufconn"
-
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/refapi"
 )
 
@@ -28,7 +26,7 @@ type service struct {
 	may       operations       // the undocumented operations that the provider may use
 	responses refapi.Responses // while no fault changes them
 	routes    []string         // all routes that any OAuth module has used
-	listener  *bufconn.Listener
+	network   *network
 	server    *http.Server // nil while the service is down
 
 	mu          sync.Mutex // guards everything below
@@ -47,21 +45,18 @@ func startService(options refapi.Options, responses refapi.Responses, may operat
 	return s
 }
 
-// up starts the service, unless it is up. A real network is not possible with the fake clock
-// of synctest: the clock stops while a goroutine waits for a real network. The provider's
-// HTTP clients use the network in memory because they copy [http.DefaultTransport].
+// up starts the service, unless it is up. The provider's HTTP clients use the network in
+// memory because they copy [http.DefaultTransport].
 func (s *service) up() {
 	if s.server != nil {
 		return
 	}
-	s.listener = bufconn.Listen(1 << 16)
+	s.network = listen()
 	s.server = &http.Server{Handler: s, ReadHeaderTimeout: time.Minute}
-	// A deadline of bufconn may expire after its removal, so a second request on a connection may get no response.
-	s.server.SetKeepAlivesEnabled(false)
 	transport, _ := http.DefaultTransport.(*http.Transport)
-	transport.DialContext = func(ctx context.Context, _, _ string) (net.Conn, error) { return s.listener.DialContext(ctx) }
-	server, listener := s.server, s.listener
-	go func() { _ = server.Serve(listener) }()
+	transport.DialContext = func(ctx context.Context, _, _ string) (net.Conn, error) { return s.network.dial(ctx) }
+	server, network := s.server, s.network
+	go func() { _ = server.Serve(network) }()
 }
 
 // down stops the service. It closes all connections, and new connections are refused.
