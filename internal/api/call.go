@@ -49,17 +49,12 @@ func (c *Client) do(ctx context.Context, r request) (*call, error) {
 	}
 	waiting, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	leave, err := c.patience.begin(waiting, stop)
+	err := c.patience.begin(waiting, stop)
+	if err == nil && r.method == http.MethodPost {
+		err = c.creations.patience.begin(waiting, stop)
+	}
 	if err != nil {
 		return nil, made.failure(err)
-	}
-	defer leave()
-	if r.method == http.MethodPost {
-		leave, err := c.creations.patience.begin(waiting, stop)
-		if err != nil {
-			return nil, made.failure(err)
-		}
-		defer leave()
 	}
 	defer made.endTurn()
 	return made.finish(ctx, waiting)

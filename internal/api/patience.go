@@ -36,21 +36,22 @@ type patience struct {
 	over      error // the cause and the last request; set when patience is over
 }
 
-// begin calls stop when a call must stop waiting, unless leave is called before. The context ctx
-// ends with the call.
-func (p *patience) begin(ctx context.Context, stop context.CancelCauseFunc) (leave func() bool, err error) { //nolint:contextcheck // The waits end for all calls.
+// begin calls stop when a call must stop waiting. The context ctx ends with the call.
+func (p *patience) begin(ctx context.Context, stop context.CancelCauseFunc) error { //nolint:contextcheck // The waits end for all calls.
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch {
 	case time.Now().Before(p.resumesAt), p.single != nil && p.single.Err() == nil:
-		return nil, p.over
+		return p.over
 	case p.spent >= p.limit:
 		p.single = ctx
 	case p.waits == nil:
 		p.waits, p.endWaits = context.WithCancelCause(context.Background())
 	}
 	waits := p.waits
-	return context.AfterFunc(waits, func() { stop(context.Cause(waits)) }), nil //nolint:contextcheck // The waits end for all calls.
+	leave := context.AfterFunc(waits, func() { stop(context.Cause(waits)) }) //nolint:contextcheck // The waits end for all calls.
+	context.AfterFunc(ctx, func() { leave() })
+	return nil
 }
 
 // note records an outcome, which may be neither a failure nor a success of the service.
