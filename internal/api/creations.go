@@ -28,18 +28,22 @@ type creations struct {
 	notBefore time.Time     // the end of that wait
 }
 
+// lacksTurn reports whether a call has to wait for its turn.
+func (c *call) lacksTurn() bool {
+	_, isOn := c.client.creations.rest()
+	return isOn && !c.hasTurn && c.request.method == http.MethodPost
+}
+
 // awaitCreation returns when it is the turn of a creation. Other calls do not take turns.
 func (c *call) awaitCreation(waiting context.Context) error {
-	turns := &c.client.creations
-	_, isOn := turns.rest()
-	if c.request.method != http.MethodPost || c.hasTurn || !isOn {
+	if !c.lacksTurn() {
 		return nil
 	}
-	if turns.turn.Acquire(waiting, 1) != nil {
+	if c.client.creations.turn.Acquire(waiting, 1) != nil {
 		return context.Cause(waiting)
 	}
 	c.hasTurn = true
-	if rest, isOn := turns.rest(); isOn {
+	if rest, isOn := c.client.creations.rest(); isOn {
 		sleep(waiting, rest, "the last creation failed, so creations take turns")
 	}
 	return nil

@@ -188,3 +188,32 @@ func TestCreations_theSingleOneIsNotSent(t *testing.T) {
 		wantError(t, create(), "")
 	})
 }
+
+// Creations that wait for the rate limit while another fails take turns too, even if a read has
+// ended the outage before they are sent.
+func TestCreations_atTheRateLimit(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var sent []time.Time
+		s := serve(t, Config{MaxRetryWait: time.Minute, RequestsPerMinute: 60}, func(r *http.Request) *http.Response {
+			if r.Method == http.MethodPost {
+				sent = append(sent, time.Now())
+			}
+			<-time.After(firstWait)
+			return response(map[string]int{http.MethodGet: http.StatusOK, http.MethodPost: http.StatusBadGateway}[r.Method], wholeBackend)
+		})
+		var group sync.WaitGroup
+		for range 5 {
+			for _, send := range []operation{createX, getX} {
+				group.Go(func() { _ = send(t.Context(), s) })
+				synctest.Wait()
+			}
+		}
+		group.Wait()
+		for i, atLeast := range []time.Duration{firstWait, 2 * firstWait, 4 * firstWait, 8 * firstWait} {
+			if wait := sent[i+1].Sub(sent[i]) - firstWait; wait < atLeast {
+				t.Errorf("creation %d was sent %s after the failure of the one before, want at least %s", i+1, wait, atLeast)
+			}
+		}
+	})
+}

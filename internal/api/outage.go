@@ -26,10 +26,11 @@ type outage struct {
 func (c *call) awaitTurn(ctx, waiting context.Context) error {
 	for {
 		err := cmp.Or(c.awaitCreation(waiting), c.client.gate.wait(waiting))
-		if err != nil || c.request.method != http.MethodPost || !c.client.outage.isOn.Load() {
-			return err
+		isOutage := c.request.method == http.MethodPost && c.client.outage.isOn.Load()
+		if err == nil && isOutage {
+			err = c.client.awaitService(ctx, waiting)
 		}
-		if err := c.client.awaitService(ctx, waiting); err != nil {
+		if err != nil || !isOutage && !c.lacksTurn() { // Creations may have begun to take turns meanwhile.
 			return err
 		}
 	}
