@@ -74,7 +74,7 @@ func (t *creations) note(made *call) {
 	case class == Succeeded:
 		t.wait = 0
 	case hasFailed && (made.hasTurn || t.wait == 0):
-		t.wait = max(firstWait, 2*t.wait)
+		t.wait = min(max(firstWait, 2*t.wait), minPatience) // A single creation is sent after minPatience.
 		t.notBefore = time.Now().Add(t.wait)
 	}
 }

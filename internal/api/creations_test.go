@@ -189,6 +189,30 @@ func TestCreations_theSingleOneIsNotSent(t *testing.T) {
 	})
 }
 
+// However long creations fail, one is sent two minutes after the last.
+func TestCreations_theLongestWait(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := serve(t, Config{MaxRetryWait: time.Minute}, func(r *http.Request) *http.Response {
+			if r.Method == http.MethodGet {
+				return response(http.StatusOK, wholeBackend)
+			}
+			return response(http.StatusServiceUnavailable, "")
+		})
+		for !errors.Is(createX(t.Context(), s), ErrNoneCreated) {
+			continue
+		}
+		for range 5 {
+			time.Sleep(minPatience)
+			begin := time.Now()
+			wantError(t, createX(t.Context(), s), "503")
+			if took := time.Since(begin); took > 0 {
+				t.Errorf("a creation was sent after %s", took)
+			}
+		}
+	})
+}
+
 // Creations that wait for the rate limit while another fails take turns too, even if a read has
 // ended the outage before they are sent.
 func TestCreations_atTheRateLimit(t *testing.T) {
