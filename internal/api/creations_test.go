@@ -17,20 +17,25 @@ import (
 )
 
 // After a failure, each creation waits twice as long as the one before, until one succeeds. A
-// refusal neither ends these waits nor lengthens them, nor does a limit.
+// refusal neither ends these waits nor lengthens them, nor does a limit. A creation that was not sent
+// begins none.
 func TestCreations_waits(t *testing.T) {
 	t.Parallel()
+	const noConnection = 0
 	synctest.Test(t, func(t *testing.T) {
 		var begin time.Time
 		var status int
 		var sent []time.Duration
-		s := serve(t, Config{MaxRetries: 5, MaxRetryWait: time.Millisecond}, func(r *http.Request) *http.Response {
+		s := serve(t, Config{MaxRetryWait: time.Millisecond}, func(r *http.Request) *http.Response {
 			if r.Method == http.MethodGet {
 				return response(http.StatusOK, `{"uri":"/"}`)
 			}
 			sent = append(sent, time.Since(begin))
-			if status == http.StatusTooManyRequests && len(sent) == 2 {
+			switch {
+			case status == http.StatusTooManyRequests && len(sent) == 2:
 				return response(http.StatusCreated, wholeBackend)
+			case status == noConnection:
+				return nil
 			}
 			return response(status, wholeBackend)
 		})
@@ -39,6 +44,7 @@ func TestCreations_waits(t *testing.T) {
 			want   []time.Duration // between the call and each request
 		}{
 			{400, []time.Duration{0}},
+			{noConnection, []time.Duration{0}},
 			{503, []time.Duration{0}},
 			{500, []time.Duration{firstWait}},
 			{502, []time.Duration{2 * firstWait}},
@@ -157,8 +163,8 @@ func TestCreations_aSingleOneIsSent(t *testing.T) {
 	})
 }
 
-// A single creation that is refused or waits for the end of an outage is never sent. Its end, and
-// not only that of its caller, lets the next one be sent.
+// The single creation may never be sent, as when it waits for the end of an outage. The end of the
+// call, and not only that of its caller, lets the next one be sent.
 func TestCreations_theSingleOneIsNotSent(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

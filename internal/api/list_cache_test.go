@@ -121,14 +121,14 @@ func TestRefresh_dropsPages(t *testing.T) {
 	}
 }
 
-// The pages serve for a minute, because without a second read of an object, nothing else shows that the plan
+// The pages serve for a minute after the last was read, because without a second read of an object, nothing else shows that the plan
 // has ended for which they were read. A plan that takes longer reads the list again, and not each object.
 func TestRefresh_pagesServeAMinute(t *testing.T) {
 	t.Parallel()
 	list := strings.Join([]string{objectWith("3/x", ofOld, ""), objectWith("4/x", ofOld, ""), objectWith("8/x", ofOld, "")}, ",")
 	bodies := map[string]string{"list": `{"backends":[` + list + `]}`}
 	inExchange(t, exchange{createdAt: ofOld, bodies: bodies}, "3*R200 Llist 3*R200 Llist", func(ctx context.Context, c *Client) {
-		for i, wait := range []time.Duration{0, 0, 0, 0, time.Minute - 1, 1, 0, 0, 0} {
+		for i, wait := range []time.Duration{0, 0, 0, time.Second, time.Minute - 1, 1, 0, 0, 0} {
 			time.Sleep(wait)
 			_, _ = do(ctx, c, "refresh", Target{ID: fmt.Sprintf("%d/x", i), CreatedAt: ofOld})
 		}
