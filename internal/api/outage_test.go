@@ -113,6 +113,19 @@ func TestOutage_creationsWait(t *testing.T) {
 	}
 }
 
+// If only a read has shown the outage, no creation is sent before its end, and one creation reads for all.
+func TestOutage_shownByARead(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := &failing{from: time.Now(), to: time.Now().Add(10 * time.Second), afterwards: http.StatusOK}
+		s := serve(t, Config{MaxRetryWait: time.Minute}, f.respond)
+		wantError(t, getX(t.Context(), s), "503")
+		if got := createMany(t, s); got != (outageResult{created: 60}) || f.reads.Load() > 8 {
+			t.Errorf("got %+v after %d reads", got, f.reads.Load())
+		}
+	})
+}
+
 // An interrupt ends the wait at once, for the creation that reads and for the others.
 func TestOutage_interrupted(t *testing.T) {
 	t.Parallel()
