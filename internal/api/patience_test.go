@@ -226,6 +226,30 @@ func TestLimit_withoutEnd(t *testing.T) {
 	}
 }
 
+// A response that does not say that the service is unavailable lets others be sent at once, even if the
+// single request is then sent again.
+func TestPatience_theSingleRequestIsRetried(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var status atomic.Int32
+		status.Store(http.StatusTooManyRequests)
+		s := serve(t, Config{MaxRetries: 1, MaxRetryWait: time.Minute}, func(r *http.Request) *http.Response {
+			if r.Method == http.MethodDelete && status.Load() == http.StatusOK {
+				return response(http.StatusConflict, "")
+			}
+			return response(int(status.Load()), wholeBackend)
+		})
+		_ = getX(t.Context(), s)
+		time.Sleep(minPatience)
+		status.Store(http.StatusOK)
+		deleted := make(chan error, 1)
+		go func() { deleted <- s.FailoverBackends.Delete(t.Context(), Target{ID: "x"}) }()
+		synctest.Wait() // The deletion waits for its second attempt.
+		wantError(t, getX(t.Context(), s), "")
+		wantError(t, <-deleted, "409 Conflict at attempt 2")
+	})
+}
+
 // If the single request is canceled before it is sent, the next request is sent in its place.
 func TestPatience_theSingleRequestIsCanceled(t *testing.T) {
 	t.Parallel()
