@@ -115,17 +115,19 @@ func TestCreate_bothResponsesCount(t *testing.T) {
 }
 
 // The requests that follow a write stop 10 seconds after an interrupt.
-func TestUpdate_interrupted(t *testing.T) {
+func TestWrite_interrupted(t *testing.T) {
 	t.Parallel()
-	inExchange(t, exchange{}, "U200 R429", func(ctx context.Context, c *Client) {
-		ctx, stop := context.WithTimeout(ctx, time.Second)
-		defer stop()
-		begin := time.Now()
-		_, err := do(ctx, c, "update", Target{ID: "x"})
-		if took := time.Since(begin); err == nil || took != time.Second+interruptedTime {
-			t.Errorf("got %v after %s", err, took)
-		}
-	})
+	for verb, exchanged := range map[string]string{"update": "U200 R429", "delete": "D202 R429"} {
+		inExchange(t, exchange{}, exchanged, func(ctx context.Context, c *Client) {
+			ctx, stop := context.WithTimeout(ctx, time.Second)
+			defer stop()
+			begin := time.Now()
+			_, err := do(ctx, c, verb, Target{ID: "x"})
+			if took := time.Since(begin); err == nil || took != time.Second+interruptedTime {
+				t.Errorf("%s: got %v after %s", verb, err, took)
+			}
+		})
+	}
 }
 
 // A client asks for the list once, unless a request has succeeded already. Only a success, or a
