@@ -20,7 +20,7 @@ import (
 func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	prior, plan := attribute.Model[model](ctx, req.State.Get, &resp.Diagnostics), attribute.Model[model](ctx, req.Plan.Get, &resp.Diagnostics)
 	config := attribute.Model[model](ctx, req.Config.Get, &resp.Diagnostics)
-	resp.Diagnostics.Append(config.emptyHostports()) // They may have been unknown during the validation.
+	resp.Diagnostics.Append(config.emptyHostports()) // Some tools plan without a validation.
 	if resp.Diagnostics.HasError() {
 		return
 	}

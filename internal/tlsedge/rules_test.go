@@ -37,13 +37,19 @@ func TestRules_hostports(t *testing.T) {
 	}
 }
 
-// A configuration cannot contain hostports = []. If they are unknown during the plan, the apply
-// fails before any request.
+// A configuration cannot contain hostports = [], even if a tool plans without a validation. If they
+// are unknown during the plan, the apply fails before any request.
 func TestRules_emptyHostports(t *testing.T) {
 	t.Parallel()
 	edge, words := start(t, api.UpdateTLSEdge), []string{"ERROR: Empty set of hostports", "Leave the argument out: the service then chooses"}
 	empty, later := arguments{"hostports": []string{}}, arguments{"hostports": protocoltest.Unknown{}}
 	wantShown(t, acctest.Must(edge.Provider.Validate(t.Context(), typeName, edge.Config(empty)))(t), words...)
+	config := protocoltest.Dynamic(edge.Config(empty))
+	unvalidated, err := edge.Provider.PlanResourceChange(t.Context(), &tfprotov6.PlanResourceChangeRequest{
+		TypeName: typeName, PriorState: protocoltest.Dynamic(edge.State), ProposedNewState: config, Config: config,
+	})
+	acctest.NoError(t, err)
+	wantShown(t, unvalidated.Diagnostics, words...)
 	for range 2 { // a creation and an update
 		plan, shown := edge.Plan(protocoltest.Change{Config: edge.Config(later), Known: edge.Config(empty)})
 		acctest.NoError(t, shown.Err())
