@@ -106,11 +106,12 @@ func TestFaults_outageIsShort(t *testing.T) {
 }
 
 // A young failover backend that the service does not show yet stays in
-// state. A failover backend that the service has deleted is removed from
-// state, with a warning that names the backend.
+// state, even if created_at goes by another clock. A failover backend that
+// the service has deleted is removed from state, with a warning that names
+// the backend.
 func TestRead_gone(t *testing.T) {
 	t.Parallel()
-	backend := start(t, refapi.Options{})
+	backend := start(t, refapi.Options{CreatedAtOffset: -2 * time.Minute})
 	backend.Server.SetResponses(func(a *refapi.Responses) { a.ReadLag = time.Second })
 	backend.Apply(protocoltest.Create, bare())
 	if shown := backend.Refresh(); len(shown) > 0 || !backend.Exists() {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/acctest"
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -102,6 +103,18 @@ func TestImport_rejected(t *testing.T) {
 	wantShown(t, byID, "ERROR: Invalid import id", "The id of the TLS edge cannot be empty")
 	wantShown(t, byIdentity, "ERROR: Invalid import id", "The id of the TLS edge cannot be empty")
 	wantShown(t, blind, `ERROR: TLS edge "edge_1" cannot be imported`, "no setting of the edge", "update_tls_edge")
+}
+
+// A young edge that the service does not show yet stays in state, even if created_at goes by
+// another clock.
+func TestRead_young(t *testing.T) {
+	t.Parallel()
+	edge := newEdge(t, acctest.Start(t, refapi.Options{CreatedAtOffset: -2 * time.Minute}))
+	edge.Server.SetResponses(func(a *refapi.Responses) { a.ReadLag = time.Second })
+	edge.Apply(protocoltest.Create, fullArguments())
+	if shown := edge.Refresh(); len(shown) > 0 || !edge.Exists() {
+		t.Errorf("in state: %t\n%s", edge.Exists(), shown)
+	}
 }
 
 // addEdges adds edges without settings, with all settings, and with TLS that ends upstream, in turn.
