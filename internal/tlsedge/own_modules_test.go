@@ -81,6 +81,9 @@ func TestRead_ownModuleRemoved(t *testing.T) {
 	edge.MustApply(protocoltest.Create, wanted, create)
 	edge.Server.ChangeTLSEdge("edge_1", func(e *refapi.TLSEdge) { e.IPRestriction = nil })
 	wantShown(t, edge.Refresh(), "WARNING: TLS edge lost modules that the service had added", `TLS edge "edge_1" no longer has ip_restriction.`)
+	if again := edge.Refresh(); len(again) > 0 { // The first refresh was stored.
+		t.Errorf("warned again: %s", again)
+	}
 	edge.Server.SetResponses(func(a *refapi.Responses) { a.EdgeGetMembers = []string{"id", "uri", "created_at", "description"} })
 	edge.MustApply(protocoltest.NoOp, wanted)
 }

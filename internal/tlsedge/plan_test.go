@@ -94,6 +94,7 @@ func TestPlan(t *testing.T) {
 		"a module that does nothing":    {authorities(false, []string{}), "", false},
 		"hostports":                     {arguments{"hostports": []string{"a:1"}}, "hostports", false},
 		"backend":                       {backend("bkd_b"), "backend.backend_id", false},
+		"hostports and backend":         {with(backend("bkd_b"), arguments{"hostports": []string{"a:1"}}), "hostports, backend.backend_id", false},
 		"policies disabled and emptied": {policies(false, []string{}), "ip_restriction", false},
 		"version":                       {termination("edge", "1.3"), "tls_termination.min_version", false},
 		"place":                         {termination("upstream", nil), "tls_termination.terminate_at", false},
