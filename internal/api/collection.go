@@ -91,13 +91,13 @@ func (c *Collection[T, S]) reread(ctx context.Context, id string, lag func(*T, e
 // [MayHaveActed]. The second result is [Target.RespondedAt].
 func (c *Collection[T, S]) Create(ctx context.Context, settings S) (*T, string, error) {
 	defer c.cache.invalidate()
-	defer c.lastCreation.note()
 	r := c.request(http.MethodPost, "create")
 	r.body = settings.createBody()
 	made, err := c.client.do(ctx, r)
 	if err != nil {
 		return nil, "", err
 	}
+	defer c.lastCreation.note()
 	created, err := c.created(made)
 	responded := made.last.date()
 	if err != nil || (*created).IsWhole() {

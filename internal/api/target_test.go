@@ -32,11 +32,11 @@ func TestTarget_respondedAt(t *testing.T) {
 }
 
 // For a minute after a creation, a data source repeats a read that does not find an object. Without
-// a creation, it does not wait for a wrong id.
+// a creation, or after one that was refused, it does not wait for a wrong id.
 func TestGet_afterACreation(t *testing.T) {
 	t.Parallel()
 	for exchanged, after := range map[string]time.Duration{
-		"Cwhole 3*R404 R200": 0, "Cwhole 12*R404": 0, "Cwhole 3*R404": 59 * time.Second, "Cwhole R404": time.Minute, "R404": 0,
+		"Cwhole 3*R404 R200": 0, "Cwhole 12*R404": 0, "Cwhole 3*R404": 59 * time.Second, "Cwhole R404": time.Minute, "C422 R404": 0, "R404": 0,
 	} {
 		inExchange(t, exchange{bodies: map[string]string{"whole": wholeBackend}}, exchanged, func(ctx context.Context, c *Client) {
 			ctx = context.WithoutCancel(ctx)
