@@ -121,8 +121,9 @@ func TestRefresh_dropsPages(t *testing.T) {
 	}
 }
 
-// The pages serve for a minute after the last was read, because without a second read of an object, nothing else shows that the plan
-// has ended for which they were read. A plan that takes longer reads the list again, and not each object.
+// The pages serve for a minute after the last was read, because without a second read of an
+// object, nothing else shows that the plan has ended for which they were read. A plan that takes
+// longer reads the list again, and not each object.
 func TestRefresh_pagesServeAMinute(t *testing.T) {
 	t.Parallel()
 	list := strings.Join([]string{objectWith("3/x", ofOld, ""), objectWith("4/x", ofOld, ""), objectWith("8/x", ofOld, "")}, ",")
