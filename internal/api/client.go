@@ -198,6 +198,14 @@ func origin(u *url.URL) string {
 	return u.Scheme + "://" + strings.ToLower(net.JoinHostPort(u.Hostname(), port))
 }
 
+// keepTLS changes an address with http to https if the base URL has https, and the same host and port as
+// written: a service behind a proxy that ends TLS may take its own addresses for http.
+func (c *Client) keepTLS(next *url.URL) {
+	if base := c.config.BaseURL; next.Scheme == "http" && base.Scheme == "https" && strings.EqualFold(next.Host, base.Host) {
+		next.Scheme, next.Host = base.Scheme, base.Host
+	}
+}
+
 const maxRedirects = 10
 
 // checkRedirect rejects redirects to another origin or method, and endless ones. It also
@@ -206,6 +214,7 @@ const maxRedirects = 10
 func (c *Client) checkRedirect(next *http.Request, via []*http.Request) error {
 	path := func(r *http.Request) string { return strings.TrimSuffix(r.URL.EscapedPath(), "/") }
 	operation := strings.TrimPrefix(path(via[0]), c.config.BaseURL.EscapedPath())
+	c.keepTLS(next.URL)
 	isSame := next.Method == via[0].Method && strings.HasSuffix(path(next), operation)
 	if isSame && sameOrigin(c.config.BaseURL, next.URL) && len(via) < maxRedirects {
 		return nil

@@ -59,7 +59,7 @@ func TestClient_escapesIDsAndKeepsThePathPrefix(t *testing.T) {
 
 // The client follows a redirect only if the new address has the same origin and ends with
 // the path of the operation. Otherwise a 404 of a sign-in page could count as a 404 of
-// the object.
+// the object. Behind a proxy that ends TLS, the address may have http.
 func TestClient_redirects(t *testing.T) {
 	t.Parallel()
 	const path, origin, refused = "/v1/backends/failover/x", "https://api.example.com", "does not follow: http"
@@ -77,6 +77,8 @@ func TestClient_redirects(t *testing.T) {
 		"another port":      {false, 302, origin + ":8443" + path, refused},
 		"another host":      {false, 302, "https://www.example.com" + path, refused},
 		"another scheme":    {false, 302, "http://api.example.com:443" + path, refused},
+		"http, behind TLS":  {false, 302, "http://api.example.com" + path + "/", ""},
+		"http, a write":     {true, 308, "http://api.example.com" + path + "/", ""},
 		"credentials":       {false, 302, "https://u:query-canary@api.example.com" + path, refused},
 		"loop":              {false, 302, path, refused},
 		"malformed":         {false, 302, "/%zz?q=query-canary", "redirected the request to a malformed address"},

@@ -11,7 +11,6 @@ import (
 	"iter"
 	"net/url"
 	"slices"
-	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -84,21 +83,17 @@ func (p *pages[T]) read(ctx context.Context) ([]T, error) {
 	return fresh, nil
 }
 
-// nextPage returns nil after the last page. A URI may be relative to the current page. A service
-// behind a proxy that ends TLS may write http for its own https address.
+// nextPage returns nil after the last page. A URI may be relative to the current page.
 func (p *pages[T]) nextPage(nextPageURI string) (*url.URL, error) {
 	if nextPageURI == "" {
 		return nil, nil //nolint:nilnil // no next page is an ordinary result
 	}
-	base := p.client.config.BaseURL
 	next, err := p.next.url.Parse(nextPageURI)
-	if err == nil && next.Scheme == "http" && base.Scheme == "https" && strings.EqualFold(next.Host, base.Host) {
-		next.Scheme, next.Host = base.Scheme, base.Host
-	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, errors.New("the service named a next page with a malformed address")
-	case !sameOrigin(base, next):
+	}
+	p.client.keepTLS(next)
+	if !sameOrigin(p.client.config.BaseURL, next) {
 		return nil, fmt.Errorf("%w: %s", ErrOtherOrigin, redact.URL(next))
 	}
 	return next, nil
