@@ -208,7 +208,7 @@ func (c *Collection[T, S]) settle(ctx context.Context, target Target, isApplied 
 		if err == nil && !isApplied(found) {
 			return maxLag
 		}
-		return 0
+		return target.lag(err)
 	})
 	return found, err
 }

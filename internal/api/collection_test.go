@@ -42,6 +42,8 @@ func TestCollection_exchanges(t *testing.T) {
 		{"update", "U200 Rafter", ofOld, "updated after"},
 		{"update", "U200 2*Rbefore Rafter", ofOld, "updated after"},
 		{"update", "U200 5*Rbefore", ofOld, "updated before"},
+		{"update", "U200 2*R404 Rafter", ofYoung, "updated after"}, // by a lagging replica
+		{"update edge", "U200 R404", ofOld, gone},
 		{"update", "Upart Rbefore Rafter", ofOld, "updated after"},
 		{"update", "Uformer Rafter", ofOld, "updated after"},
 		{"update", "Uafter", ofOld, "updated after"},
