@@ -6,6 +6,7 @@ package failoverbackend
 import (
 	"fmt"
 	"reflect"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -46,8 +47,10 @@ func fromAPI(prior model, response *api.FailoverBackend) model {
 	}
 }
 
-// object identifies the failover backend in a diagnostic.
-func (m model) object() string { return fmt.Sprintf("failover backend %q", m.ID.ValueString()) }
+// object identifies the failover backend in a diagnostic. A new one has no id yet.
+func (m model) object() string {
+	return strings.TrimSuffix(fmt.Sprintf("failover backend %q", m.ID.ValueString()), ` ""`)
+}
 
 // settings returns what is compared between a plan and a response.
 func (m model) settings() attribute.Settings {
