@@ -8,6 +8,7 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"net"
 	"net/http"
 	"slices"
 	"strconv"
@@ -60,7 +61,9 @@ func classify(a *attempt) outcome {
 			slices.ContainsFunc([]error{ErrHandshakeRefused, ErrNotTLS, ErrProxyRefused, errTooLarge, context.Canceled}, isOneOf)
 		o = outcome{class: Unreachable, retry: !lasts, acted: a.sent}
 	}
-	o.isOutage = o.retry && (o.class == Failed || o.class == Unreachable)
+	// A creation does not await the end of an outage if no name server knows the host of the base URL.
+	dns, _ := errors.AsType[*net.DNSError](a.err)
+	o.isOutage = o.retry && (o.class == Failed || o.class == Unreachable) && (dns == nil || !dns.IsNotFound)
 	o.retry = o.retry || o.class == Conflict && a.request.method == http.MethodDelete
 	if a.request.method == http.MethodPost && a.sent && o.class != Limited && o.class != Locked {
 		o.retry = false

@@ -7,6 +7,7 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"net"
 	"net/http"
 	"testing"
 	"time"
@@ -31,6 +32,8 @@ func TestClassify(t *testing.T) {
 		postRetry bool
 	}{
 		"not connected":        {attempt{err: broken}, outcome{acted: no, retry: soon, class: Unreachable}, soon},
+		"unknown host":         {attempt{err: &net.DNSError{IsNotFound: true}}, outcome{acted: no, retry: soon, class: Unreachable}, soon},
+		"no name server":       {attempt{err: &net.DNSError{IsTimeout: true}}, outcome{acted: no, retry: soon, class: Unreachable}, soon},
 		"no response":          {attempt{sent: true, err: broken}, outcome{acted: maybe, retry: soon, class: Unreachable}, never},
 		"broke off":            {attempt{sent: true, status: 201, err: broken}, outcome{acted: maybe, retry: soon, class: Unreachable}, never},
 		"a refusal broke off":  {attempt{sent: true, status: 404, err: broken}, outcome{acted: maybe, retry: soon, class: Unreachable}, never},
@@ -85,7 +88,7 @@ func TestClassify(t *testing.T) {
 		"not supported, 405":       {undocumentedResponse(UpdateTLSEdge, 405, "{}"), outcome{class: NotSupported}, never},
 		"not supported, 501":       {undocumentedResponse(ListTLSEdges, 501, ""), outcome{class: NotSupported}, never},
 	} {
-		test.want.isOutage = test.want.retry && (test.want.class == Failed || test.want.class == Unreachable)
+		test.want.isOutage = test.want.retry && (test.want.class == Failed || test.want.class == Unreachable) && name != "unknown host"
 		test.x.request.method = http.MethodPut
 		if got := classify(&test.x); got != test.want {
 			t.Errorf("%s: a PUT means %+v, want %+v", name, got, test.want)
