@@ -62,8 +62,8 @@ var ErrHandshakeRefused = errors.New("the service refused the TLS handshake")
 // ErrNotTLS is the cause of an [Error] if the base URL has https, but its port another protocol.
 var ErrNotTLS = errors.New("the port does not speak TLS")
 
-// ErrProxyRefused is the cause of an [Error] if a proxy wants other credentials.
-var ErrProxyRefused = errors.New("the proxy refuses its user name and password, or wants them")
+// ErrProxyRefused is the cause of an [Error] if a proxy wants other credentials, or forbids the host.
+var ErrProxyRefused = errors.New("the proxy refuses the connection")
 
 // handshakeAlert matches the alerts about the certificate of a client, versions and cipher suites.
 // In TLS 1.2, a server may respond to each with the general alert. Alerts of a proxy begin in
@@ -86,8 +86,8 @@ func newTransport(caCertificatePEM string) (*http.Transport, error) {
 		switch resp.StatusCode {
 		case http.StatusOK:
 			return nil
-		case http.StatusProxyAuthRequired:
-			return fmt.Errorf("%w: %s", ErrProxyRefused, redact.URL(proxy))
+		case http.StatusProxyAuthRequired, http.StatusForbidden:
+			return fmt.Errorf("%w: %s responded %s", ErrProxyRefused, redact.URL(proxy), resp.Status)
 		}
 		return fmt.Errorf("the proxy %s responded %s", redact.URL(proxy), resp.Status)
 	}

@@ -84,24 +84,26 @@ func raw(response string) http.HandlerFunc {
 	}
 }
 
-// If a proxy refuses the connection, the error contains the proxy's address without
-// credentials.
+// If a proxy refuses the connection, no request waits for it. The error contains the proxy's
+// address without credentials.
 func TestTransport_proxyRefuses(t *testing.T) {
 	t.Parallel()
-	proxy := httptest.NewServer(raw("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n"))
-	t.Cleanup(proxy.Close)
-	transport, err := newTransport("")
-	if err != nil {
-		t.Fatal(err)
+	for _, status := range []string{"407 Proxy Authentication Required", "403 Forbidden"} {
+		proxy := httptest.NewServer(raw("HTTP/1.1 " + status + "\r\n\r\n"))
+		t.Cleanup(proxy.Close)
+		transport, err := newTransport("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		transport.Proxy = http.ProxyURL(&url.URL{Scheme: "http", User: url.UserPassword("u", "canary"), Host: proxy.Listener.Addr().String()})
+		s := serve(t, Config{MaxRetries: 5, MaxRetryWait: time.Minute}, nil)
+		s.http.Transport = transport
+		failure, want := createX(t.Context(), s), fmt.Sprintf("%v: %s responded %s", ErrProxyRefused, proxy.URL, status)
+		if !errors.Is(failure, ErrProxyRefused) || !strings.HasSuffix(fmt.Sprint(failure), want) || MayHaveActed(failure) {
+			t.Errorf("got %v, expected %s", failure, want)
+		}
 	}
-	transport.Proxy = http.ProxyURL(&url.URL{Scheme: "http", User: url.UserPassword("u", "canary"), Host: proxy.Listener.Addr().String()})
-	s := serve(t, Config{}, nil)
-	s.http.Transport = transport
-	failure := errorOf(s.FailoverBackends.Get(t.Context(), "x"))
-	if want := ErrProxyRefused.Error() + ": " + proxy.URL; !errors.Is(failure, ErrProxyRefused) || !strings.HasSuffix(fmt.Sprint(failure), want) {
-		t.Errorf("got %v, expected %s", failure, want)
-	}
-	s = serve(t, Config{}, always(http.StatusProxyAuthRequired, "<html>", "Content-Type", "text/html")) // through plain http
+	s := serve(t, Config{}, always(http.StatusProxyAuthRequired, "<html>", "Content-Type", "text/html")) // through plain http
 	if failure := errorOf(s.FailoverBackends.Get(t.Context(), "x")); !errors.Is(failure, ErrProxyRefused) {
 		t.Errorf("got %v", failure)
 	}

@@ -25,7 +25,7 @@ func nextStep(failure *api.Error) string {
 	case errors.Is(failure, api.ErrNoneCreated):
 		return "Run the same command again when the service can create objects."
 	case errors.Is(failure, api.ErrProxyRefused):
-		return "Check the user name and the password in HTTPS_PROXY or HTTP_PROXY, or name the service in NO_PROXY."
+		return "Check base_url, and the user name and the password in HTTPS_PROXY or HTTP_PROXY, or name the service in NO_PROXY."
 	case errors.Is(failure, api.ErrNotTLS):
 		return "Check the scheme and the port in the provider's base_url."
 	case errors.Is(failure, api.ErrNotSupported):
