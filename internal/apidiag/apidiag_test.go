@@ -52,7 +52,7 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		"update not offered":    {&deletedOrNotOffered, []string{"plan again. If the error remains, the service may lack", `remove "update_tls_edge" from`}, "base_url"},
 		"no route to an update": {noRoute, []string{"ids", "responded 404 Not Found."}, "deleted since"},
 		"conflict":              {&api.Error{Class: api.Conflict}, []string{"-parallelism=1"}, "The service says"},
-		"conflict, deletion":    {&api.Error{Class: api.Conflict, Method: http.MethodDelete}, []string{"may still refer to this object", "an abandoned edge", "run the same command again"}, "-parallelism=1"},
+		"conflict, deletion":    {&api.Error{Class: api.Conflict, Method: http.MethodDelete}, []string{"may still refer to this object", "an abandoned edge", "-parallelism=1"}, "hostport"},
 		"invalid":               {invalid, []string{"responded 422"}, "-parallelism=1"},
 		"empty":                 {empty, []string{"The response is empty.", "responded 422"}, "The request failed"},
 		"limited":               {&api.Error{Class: api.Limited, Err: api.ErrNotJSON}, []string{"requests_per_minute"}, "base_url"},

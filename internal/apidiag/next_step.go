@@ -86,7 +86,7 @@ func adviceFor(failure *api.Error) string {
 	case class == api.NotFound:
 		return "Check the ids in the configuration, and the path in the provider's base_url."
 	case class == api.Conflict && failure.Method == http.MethodDelete:
-		return "Another object may still refer to this object, as a TLS edge refers to its failover backend, even an abandoned edge. Remove the reference, and run the same command again."
+		return "Another object may still refer to this object, as a TLS edge refers to its failover backend, even an abandoned edge. Remove the reference. Or the service makes one change at a time: run the same command with -parallelism=1."
 	case class == api.Conflict:
 		return "Another object may have the same value, such as a hostport. Or the service makes one change at a time: run the same command with -parallelism=1."
 	case class == api.Locked:
