@@ -56,7 +56,7 @@ func TestCall_attempts(t *testing.T) {
 		"a creation, never sent": {createX, []int{unsent, 200, 201}, 3, no}, // and a read in between
 		"a creation, a pause":    {createX, []int{503, 201}, 1, maybe},
 		"a creation, a lock":     {createX, []int{423, 201}, 2, no},
-		"a lock":                 {put, []int{423, 423, 200}, 3, no},
+		"locks":                  {put, []int{423, 425, 423, 423, 423, 200}, 6, no}, // which do not count toward MaxRetries
 		"a conflict":             {put, []int{409, 200}, 1, no},
 		"a deletion, conflicts":  {remove, []int{409, 409, 204}, 3, no},
 		"a deletion, a conflict": {remove, []int{409}, 3, no},

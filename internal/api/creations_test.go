@@ -4,9 +4,11 @@
 package api
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -66,19 +68,25 @@ func TestCreations_waits(t *testing.T) {
 }
 
 // A service that makes one change at a time refuses the others with 423 or 425, and does nothing.
-// All objects are created, whatever MaxRetries is. If no creation is ever possible, all end together.
+// All changes are made, whatever MaxRetries is. If no creation is ever possible, all end together.
 func TestCreations_locked(t *testing.T) {
 	t.Parallel()
+	replace := func(ctx context.Context, s *service) error {
+		return errorOf(s.ReplaceRouteOAuth(ctx, "create", "e", "r", OAuthModuleSettings{}))
+	}
 	for name, test := range map[string]struct {
-		status  int // while another creation is under way
+		send    operation
+		status  int // while another change is under way
 		isStuck bool
 		created int
 		sent    int32 // at most
 		atMost  time.Duration
 	}{
-		"locked":    {http.StatusLocked, false, 12, 70, time.Minute},
-		"too early": {http.StatusTooEarly, false, 12, 70, time.Minute},
-		"stuck":     {http.StatusLocked, true, 0, 18, 3 * time.Minute},
+		"locked":         {createX, http.StatusLocked, false, 12, 70, time.Minute},
+		"too early":      {createX, http.StatusTooEarly, false, 12, 70, time.Minute},
+		"stuck":          {createX, http.StatusLocked, true, 0, 18, 3 * time.Minute},
+		"modules":        {replace, http.StatusLocked, false, 12, 120, time.Minute},
+		"modules, stuck": {replace, http.StatusLocked, true, 0, 420, 5 * time.Minute},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			var change sync.Mutex
@@ -90,7 +98,7 @@ func TestCreations_locked(t *testing.T) {
 				}
 				defer change.Unlock()
 				<-time.After(2 * time.Second)
-				return response(http.StatusCreated, wholeBackend)
+				return response(http.StatusCreated, strings.Replace(wholeBackend, "{", `{"enabled":true,`, 1))
 			})
 			if test.isStuck {
 				change.Lock()
@@ -100,7 +108,7 @@ func TestCreations_locked(t *testing.T) {
 			creations.SetLimit(10)
 			for range cap(created) {
 				creations.Go(func() error {
-					err := createX(t.Context(), s)
+					err := test.send(t.Context(), s)
 					failure, _ := errors.AsType[*Error](err)
 					if err == nil {
 						created <- true
