@@ -82,6 +82,7 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 			[]string{"the service has sent no response but 429 or 5xx for two minutes or longer.", "when the service is available"}, "base_url"},
 		"no module":           {noOAuthModule(t), []string{"The route may have no OAuth module."}, "base_url"},
 		"none created":        {&api.Error{Class: api.NotSent, Err: api.ErrNoneCreated}, []string{"The service has completed no creation", "when the service can create objects"}, "base_url"},
+		"never responded":     {&api.Error{Class: api.NotFound, Err: api.ErrNeverResponded}, []string{"an object in state is really gone"}, "ids"}, // also true of an import
 		"unconfirmed":         {&api.Error{Class: api.NotFound, Err: api.ErrUnconfirmed}, []string{"do not confirm the deletion.", "If the object is gone, run state rm. Otherwise check the provider's base_url"}, "ids"},
 		"locked":              {&api.Error{Class: api.Locked}, []string{"-parallelism=1"}, "base_url"},
 		"a proxy":             {&api.Error{Class: api.Refused, Err: api.ErrProxyRefused}, []string{"HTTPS_PROXY"}, "website"},

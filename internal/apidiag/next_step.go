@@ -31,7 +31,7 @@ func nextStep(failure *api.Error) string {
 	case errors.Is(failure, api.ErrNotSupported):
 		return fmt.Sprintf("Remove %q from undocumented_operations in the provider block.", failure.UndocumentedOperation)
 	case errors.Is(failure, api.ErrNeverResponded):
-		return "Nothing is removed from state. Check base_url (environment " + api.EnvBaseURL + "). If the object is really gone, run state rm."
+		return "Nothing is removed from state. Check base_url (environment " + api.EnvBaseURL + "). If an object in state is really gone, run state rm."
 	case errors.Is(failure, api.ErrEmptyID):
 		return "The state is damaged. Restore a backup, or remove the object from state and import it by its id."
 	case errors.Is(failure, api.ErrSeenElsewhere):
