@@ -49,7 +49,8 @@ func policyRows() map[string][]policyRow {
 		"ABANDON": {
 			{"destroy", outcome{abandoned, "", "", "a"}},
 			{"change", outcome{tightened, "", "", "a"}},
-			{"change, same policy", outcome{replaced, abandoned, "post", "a changed"}},
+			{"change, same policy", outcome{replaced, "", "post", "a changed"}},
+			{"change, same policy!", outcome{replaced, abandoned, "post", "a changed"}}, // planned again during the apply
 			{"change, unknown policy", outcome{tightened, "", "", "a"}},
 			{"rename", outcome{abandoned, "", "post", "a a"}},
 			{"rename, second half", outcome{abandoned, "", "", "a a"}},

@@ -30,8 +30,9 @@ const (
 	// policy, and the plan of the new edge reads it. Updates empty it, so that the creation of
 	// an edge that is gone finds none.
 	priorPolicy resourcebase.Key[string] = "deletion_policy"
-	// announced is true if the plan of a destroy has warned about the abandonment. It never
-	// reaches state, because the deletion of an abandoned edge does not fail.
+	// announced is true if the plan of a destroy or a replacement has warned about the abandonment. It
+	// never reaches state: the deletion of an abandoned edge does not fail, and a CLI plans the new
+	// edge of a replacement once more, without private state.
 	announced resourcebase.Key[bool] = "abandonment_announced"
 )
 
@@ -80,7 +81,7 @@ func (r *tlsEdgeResource) planDestroy(ctx context.Context, prior model, resp *re
 // planChange plans a change in place, plans a replacement, or rejects the plan. An unknown
 // value counts as changed, because the apply destroys what this run replaces before the value
 // is known. No message contains a value, because any value may be sensitive.
-func (r *tlsEdgeResource) planChange(prior, plan model, resp *resource.ModifyPlanResponse) {
+func (r *tlsEdgeResource) planChange(ctx context.Context, prior, plan model, resp *resource.ModifyPlanResponse) {
 	changes := prior.settings().ChangesTo(plan.settings())
 	switch {
 	case r.API.Enabled(api.UpdateTLSEdge), len(changes) == len(r.removableModules(changes)):
@@ -91,6 +92,7 @@ func (r *tlsEdgeResource) planChange(prior, plan model, resp *resource.ModifyPla
 		}
 		if prior.policy() == policyAbandon {
 			resp.Diagnostics.Append(abandonment(prior.object(), "will be replaced and abandoned"))
+			announced.Store(ctx, resp.Private, true, &resp.Diagnostics)
 		}
 	default:
 		special, last := whyReplaced(changes)

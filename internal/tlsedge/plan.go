@@ -40,7 +40,7 @@ func (r *tlsEdgeResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	case req.State.Raw.IsNull():
 		r.planReplacement(priorPolicy.Load(ctx, req.Private), plan, resp)
 	default:
-		r.planChange(prior, plan, resp)
+		r.planChange(ctx, prior, plan, resp)
 		priorPolicy.Store(ctx, resp.Private, prior.policy(), &resp.Diagnostics)
 	}
 	if !req.Plan.Raw.IsNull() && !resp.Diagnostics.HasError() {
