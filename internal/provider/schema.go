@@ -90,7 +90,7 @@ func pacingAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"request_timeout": optionalText("The longest time for one attempt of a request, at most `1h`. Defaults to `"+defaultTimeout+"`.", durationRule(1)),
 		"max_retries": optionalNumber(fmt.Sprintf("The maximum number of retries of a request, from 0 to 100. "+
-			"Defaults to `%d`. Retries after 429 do not count.", defaultRetries), 0, 100),
+			"Defaults to `%d`. Retries after 423, 425 and 429 do not count.", defaultRetries), 0, 100),
 		"max_retry_wait": optionalText("The longest wait before a retry, even if `Retry-After` is longer. At most "+
 			"`24h`. Defaults to `"+defaultRetryWait+"`.", durationRule(24)),
 		"requests_per_minute": optionalNumber("The maximum number of requests per minute, from 1 to 1000000, spread "+
