@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -86,6 +87,7 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		"unconfirmed":         {&api.Error{Class: api.NotFound, Err: api.ErrUnconfirmed}, []string{"do not confirm the deletion.", "If the object is gone, run state rm. Otherwise check the provider's base_url"}, "ids"},
 		"locked":              {&api.Error{Class: api.Locked}, []string{"-parallelism=1"}, "base_url"},
 		"a proxy":             {&api.Error{Class: api.Refused, Err: api.ErrProxyRefused}, []string{"HTTPS_PROXY"}, "website"},
+		"no proxy":            {&api.Error{Class: api.Unreachable, Err: &net.OpError{Op: "proxyconnect", Net: "tcp", Err: errors.New("connection refused")}}, []string{"HTTPS_PROXY"}, "the network"},
 		"no TLS":              {&api.Error{Class: api.Unreachable, Err: api.ErrNotTLS}, []string{"The port does not speak TLS.", "scheme and the port"}, "network"},
 		"not sent":            {&api.Error{Class: api.NotSent, Err: errors.New("the provider's base_url: unknown")}, []string{"The provider's base_url: unknown."}, "reached"},
 		"no id":               {noID, []string{"The id is empty.", "state is damaged"}, "base_url"},

@@ -8,6 +8,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
 
 	"github.com/trafficedge/terraform-provider-trafficedge/internal/api"
@@ -17,6 +18,7 @@ import (
 // certificate, takes precedence over advice about a kind of failure, such as [api.NotFound].
 func nextStep(failure *api.Error) string {
 	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](failure)
+	connection, _ := errors.AsType[*net.OpError](failure)
 	switch {
 	case errors.Is(failure, api.ErrNotEnabled):
 		return fmt.Sprintf("If the service offers this operation, add %q to undocumented_operations in the provider block.", failure.UndocumentedOperation)
@@ -24,8 +26,8 @@ func nextStep(failure *api.Error) string {
 		return "Run the same command again when the service is available."
 	case errors.Is(failure, api.ErrNoneCreated):
 		return "Run the same command again when the service can create objects."
-	case errors.Is(failure, api.ErrProxyRefused):
-		return "Check base_url, and the user name and the password in HTTPS_PROXY or HTTP_PROXY, or name the service in NO_PROXY."
+	case errors.Is(failure, api.ErrProxyRefused), connection != nil && connection.Op == "proxyconnect":
+		return "Check base_url, and the address, user name and password of the proxy in HTTPS_PROXY or HTTP_PROXY, or name the service in NO_PROXY."
 	case errors.Is(failure, api.ErrNotTLS):
 		return "Check the scheme and the port in the provider's base_url."
 	case errors.Is(failure, api.ErrNotSupported):
