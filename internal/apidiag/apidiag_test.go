@@ -81,18 +81,19 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		},
 		"unavailable": {&api.Error{Class: api.NotSent, Err: fmt.Errorf("waiting for the next request: %w", api.ErrUnavailable)},
 			[]string{"the service has sent no response but 429 or 5xx for two minutes or longer.", "when the service is available"}, "base_url"},
-		"no module":           {noOAuthModule(t), []string{"The route may have no OAuth module."}, "base_url"},
-		"none created":        {&api.Error{Class: api.NotSent, Err: api.ErrNoneCreated}, []string{"The service has completed no creation", "when the service can create objects"}, "base_url"},
-		"never responded":     {&api.Error{Class: api.NotFound, Err: api.ErrNeverResponded}, []string{"an object in state is really gone"}, "ids"}, // also true of an import
-		"unconfirmed":         {&api.Error{Class: api.NotFound, Err: api.ErrUnconfirmed}, []string{"do not confirm the deletion.", "If the object is gone, run state rm. Otherwise check the provider's base_url"}, "ids"},
-		"locked":              {&api.Error{Class: api.Locked}, []string{"-parallelism=1"}, "base_url"},
-		"a proxy":             {&api.Error{Class: api.Refused, Err: api.ErrProxyRefused}, []string{"HTTPS_PROXY"}, "website"},
-		"no proxy":            {&api.Error{Class: api.Unreachable, Err: &net.OpError{Op: "proxyconnect", Net: "tcp", Err: errors.New("connection refused")}}, []string{"HTTPS_PROXY"}, "the network"},
-		"no TLS":              {&api.Error{Class: api.Unreachable, Err: api.ErrNotTLS}, []string{"The port does not speak TLS.", "scheme and the port"}, "network"},
-		"not sent":            {&api.Error{Class: api.NotSent, Err: errors.New("the provider's base_url: unknown")}, []string{"The provider's base_url: unknown."}, "reached"},
-		"no id":               {noID, []string{"The id is empty.", "state is damaged"}, "base_url"},
-		"next page elsewhere": {continued, []string{"http://192.0.2.1:8080/more", "use that origin in base_url", "refresh_from_list = false"}, "canary"},
-		"redirected":          {redirected, []string{"http://192.0.2.1:8080/new/home.", "use its scheme, host and port in base_url"}, "canary"},
+		"no module":             {noOAuthModule(t), []string{"The route may have no OAuth module."}, "base_url"},
+		"none created":          {&api.Error{Class: api.NotSent, Err: api.ErrNoneCreated}, []string{"The service has completed no creation", "when the service can create objects"}, "base_url"},
+		"never responded":       {&api.Error{Class: api.NotFound, Err: api.ErrNeverResponded}, []string{"an object in state is really gone"}, "ids"}, // also true of an import
+		"unconfirmed":           {&api.Error{Class: api.NotFound, Err: api.ErrUnconfirmed}, []string{"do not confirm the deletion.", "If the object is gone, run state rm. Otherwise check the provider's base_url"}, "ids"},
+		"locked":                {&api.Error{Class: api.Locked}, []string{"-parallelism=1"}, "base_url"},
+		"a proxy":               {&api.Error{Class: api.Refused, Err: api.ErrProxyRefused}, []string{"HTTPS_PROXY"}, "website"},
+		"no proxy":              {&api.Error{Class: api.Unreachable, Err: &net.OpError{Op: "proxyconnect", Net: "tcp", Err: errors.New("connection refused")}}, []string{"HTTPS_PROXY"}, "the network"},
+		"a proxy's certificate": {&api.Error{Class: api.Unreachable, Err: &net.OpError{Op: "proxyconnect", Err: &tls.CertificateVerificationError{Err: x509.UnknownAuthorityError{}}}}, []string{"ca_certificate_pem"}, "HTTPS_PROXY"},
+		"no TLS":                {&api.Error{Class: api.Unreachable, Err: api.ErrNotTLS}, []string{"The port does not speak TLS.", "scheme and the port"}, "network"},
+		"not sent":              {&api.Error{Class: api.NotSent, Err: errors.New("the provider's base_url: unknown")}, []string{"The provider's base_url: unknown."}, "reached"},
+		"no id":                 {noID, []string{"The id is empty.", "state is damaged"}, "base_url"},
+		"next page elsewhere":   {continued, []string{"http://192.0.2.1:8080/more", "use that origin in base_url", "refresh_from_list = false"}, "canary"},
+		"redirected":            {redirected, []string{"http://192.0.2.1:8080/new/home.", "use its scheme, host and port in base_url"}, "canary"},
 	} {
 		if failure, ok := errors.AsType[*api.Error](test.err); ok {
 			failure.Operation = "read thing"

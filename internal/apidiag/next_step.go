@@ -26,6 +26,8 @@ func nextStep(failure *api.Error) string {
 		return "Run the same command again when the service is available."
 	case errors.Is(failure, api.ErrNoneCreated):
 		return "Run the same command again when the service can create objects."
+	case isCertificate:
+		return "Check the host in the provider's base_url. If a private authority issued the service's certificate, set ca_certificate_pem. If the certificate has expired, check this machine's clock, or renew the certificate."
 	case errors.Is(failure, api.ErrProxyRefused), connection != nil && connection.Op == "proxyconnect":
 		return "Check base_url, and the address, user name and password of the proxy in HTTPS_PROXY or HTTP_PROXY, or name the service in NO_PROXY."
 	case errors.Is(failure, api.ErrNotTLS):
@@ -44,8 +46,6 @@ func nextStep(failure *api.Error) string {
 		return "Run the same command again. If the error remains, check the path in the provider's base_url."
 	case errors.Is(failure, api.ErrOtherOrigin):
 		return "If you trust the origin of the next page, use that origin in base_url. To refresh without lists, set refresh_from_list = false."
-	case isCertificate:
-		return "Check the host in the provider's base_url. If a private authority issued the service's certificate, set ca_certificate_pem. If the certificate has expired, check this machine's clock, or renew the certificate."
 	case errors.Is(failure, api.ErrHandshakeRefused):
 		return "It may require a client certificate, which the provider cannot present, or it may lack the versions and cipher suites of TLS 1.2 and 1.3."
 	case errors.Is(failure, api.ErrUnconfirmed) && failure.UndocumentedOperation != api.DeleteTLSEdgeModule:
