@@ -155,7 +155,7 @@ func (c *Client) idInLocation(collection *url.URL, location string) string {
 		return ""
 	}
 	path := strings.TrimPrefix(collection.EscapedPath(), c.config.BaseURL.EscapedPath())
-	_, segment, _ := strings.Cut(at.EscapedPath(), path+"/")
+	_, segment, _ := strings.Cut(strings.TrimSuffix(at.EscapedPath(), "/"), path+"/")
 	if strings.Contains(segment, "/") {
 		return ""
 	}

@@ -177,6 +177,8 @@ func TestCreateTLSEdge_id(t *testing.T) {
 		"an id in form D":          {201, "", `{"id": "e\u0301"}`, "", `not in normalization form C: "e\u0301"`},
 		"a Location, no prefix":    {201, "/edges/tls/edge_1", `{}`, "edge_1", ""},
 		"a Location, more prefix":  {201, "/a/v1/edges/tls/edge_1", `{}`, "edge_1", ""},
+		"a Location, a slash":      {201, "/v1/edges/tls/edge_1/", ``, "edge_1", ""},
+		"the list in a Location":   {201, "/v1/edges/tls/", ``, "", "the response is empty"},
 		"a Location elsewhere":     {201, "http://localhost:1/v1/edges/tls/edge_1", `{}`, "edge_1", ""},
 		"a Location, other path":   {201, "http://localhost:1/v1/edges/https/edge_1", `{}`, "", "it has none of the members"},
 		"a Location of a page":     {201, "/welcome", "", "", "the response is empty"},
