@@ -65,10 +65,10 @@ var ErrNotTLS = errors.New("the port does not speak TLS")
 // ErrProxyRefused is the cause of an [Error] if a proxy wants other credentials, or forbids the host.
 var ErrProxyRefused = errors.New("the proxy refuses the connection")
 
-// handshakeAlert matches the alerts about the certificate of a client, versions and cipher suites.
+// handshakeAlert matches the alerts about the certificate of a client, the host, versions and cipher suites.
 // In TLS 1.2, a server may respond to each with the general alert. Alerts of a proxy begin in
 // another way.
-var handshakeAlert = regexp.MustCompile(`^remote error: .*(certificate|handshake failure|protocol version|insufficient security)`)
+var handshakeAlert = regexp.MustCompile(`^remote error: .*(certificate|unrecognized name|handshake failure|protocol version|insufficient security)`)
 
 // oldVersion begins crypto/tls's own error about a server that chose a version below 1.2.
 const oldVersion = "tls: server selected unsupported protocol version"

@@ -188,7 +188,7 @@ func TestTransport_clientCertificate(t *testing.T) {
 	}
 }
 
-// No wait makes a port speak TLS, or a server speak TLS 1.2.
+// No wait makes a port speak TLS, or a server speak TLS 1.2 or serve another host.
 func TestTransport_noTLS(t *testing.T) {
 	t.Parallel()
 	old := httptest.NewUnstartedServer(nil)
@@ -196,13 +196,14 @@ func TestTransport_noTLS(t *testing.T) {
 	old.TLS = &tls.Config{MaxVersion: tls.VersionTLS11}
 	old.StartTLS()
 	silent := tcp(t, "\x15\x03\x01\x00\x02\x02\x28") // an alert without a reason: a handshake failure
+	other := tcp(t, "\x15\x03\x01\x00\x02\x02\x70")  // an alert that the server does not have this host
 	choosing := tcp(t, "\x16\x03\x01\x00\x2a\x02\x00\x00\x26\x03\x01"+strings.Repeat("\x00", 32)+"\x00\xc0\x13\x00")
 	plain := httptest.NewServer(raw("HTTP/1.1 400 Bad Request\r\n\r\n"))
 	t.Cleanup(plain.Close)
 	t.Cleanup(old.Close)
 	for address, want := range map[string]error{
 		plain.Listener.Addr().String(): ErrNotTLS, tcp(t, "220 mail.example.com\r\n"): ErrNotTLS, old.Listener.Addr().String(): ErrHandshakeRefused,
-		silent: ErrHandshakeRefused, choosing: ErrHandshakeRefused,
+		silent: ErrHandshakeRefused, choosing: ErrHandshakeRefused, other: ErrHandshakeRefused,
 	} {
 		client, err := New(Config{BaseURL: baseURL(t, "https://"+address), RequestTimeout: time.Minute, MaxRetries: 5, MaxRetryWait: time.Minute})
 		wantError(t, err, "")

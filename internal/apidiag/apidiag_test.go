@@ -67,7 +67,7 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		"certificate": {&api.Error{Class: api.Unreachable, Err: &tls.CertificateVerificationError{Err: x509.CertificateInvalidError{Reason: x509.TooManyConstraints}}},
 			[]string{"ca_certificate_pem"}, "request_timeout"},
 		"client certificate": {&api.Error{Class: api.Unreachable, Err: fmt.Errorf("%w: remote error: tls: bad certificate", api.ErrHandshakeRefused)},
-			[]string{"The service refused the TLS handshake: remote error: tls: bad certificate.", "It may require a client certificate, which the provider cannot present, or it may lack the versions and cipher suites of TLS 1.2 and 1.3."}, "base_url"},
+			[]string{"The service refused the TLS handshake: remote error: tls: bad certificate.", "Check the host in base_url. Or the service requires a client certificate, which the provider cannot present, or lacks the versions and cipher suites of TLS 1.2 and 1.3."}, "the network"},
 		"expired": {&api.Error{Class: api.Unreachable, Err: &tls.CertificateVerificationError{Err: x509.CertificateInvalidError{Reason: x509.Expired}}},
 			[]string{"If the certificate has expired", "renew", "clock"}, "request_timeout"},
 		"not named":              {&api.Error{Class: api.NotSent, UndocumentedOperation: "x", Err: api.ErrNotEnabled}, []string{`add "x" to undocumented_operations`}, "Remove"},

@@ -47,7 +47,7 @@ func nextStep(failure *api.Error) string {
 	case errors.Is(failure, api.ErrOtherOrigin):
 		return "If you trust the origin of the next page, use that origin in base_url. To refresh without lists, set refresh_from_list = false."
 	case errors.Is(failure, api.ErrHandshakeRefused):
-		return "It may require a client certificate, which the provider cannot present, or it may lack the versions and cipher suites of TLS 1.2 and 1.3."
+		return "Check the host in base_url. Or the service requires a client certificate, which the provider cannot present, or lacks the versions and cipher suites of TLS 1.2 and 1.3."
 	case errors.Is(failure, api.ErrUnconfirmed) && failure.UndocumentedOperation != api.DeleteTLSEdgeModule:
 		return "If the object is gone, run state rm. Otherwise check the provider's base_url, and run the same command again."
 	case failure.Class == api.UnusableSuccess && failure.UndocumentedOperation != "" && !api.IsGone(failure):
