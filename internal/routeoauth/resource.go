@@ -4,6 +4,7 @@
 package routeoauth
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -131,7 +132,7 @@ func (r *routeOAuthResource) ImportState(ctx context.Context, req resource.Impor
 	if strings.Contains(routeID, "/") || !isID(ids.EdgeID) || !isID(ids.RouteID) {
 		resp.Diagnostics.AddError("Invalid import id",
 			fmt.Sprintf("The import id %q does not have the form EDGE_ID/ROUTE_ID. Each part must be an id of printable characters. If a part contains a slash, use the identity "+
-				"argument of an import block.", req.ID))
+				"argument of an import block.", cmp.Or(req.ID, ids.importID().ValueString())))
 		return
 	}
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("id"), ids.importID())...)
