@@ -62,7 +62,7 @@ var ErrHandshakeRefused = errors.New("the service refused the TLS handshake")
 // ErrNotTLS is the cause of an [Error] if the base URL has https, but its port another protocol.
 var ErrNotTLS = errors.New("the port does not speak TLS")
 
-// ErrProxyRefused is the cause of an [Error] if a proxy wants other credentials, or forbids the host.
+// ErrProxyRefused is the cause of an [Error] if a proxy wants other credentials, forbids the host, or is no proxy.
 var ErrProxyRefused = errors.New("the proxy refuses the connection")
 
 // handshakeAlert matches the alerts about the certificate of a client, the host, versions and cipher suites.
@@ -83,10 +83,10 @@ func newTransport(caCertificatePEM string) (*http.Transport, error) {
 	transport.MaxIdleConns = maxIdleConnections
 	transport.MaxIdleConnsPerHost = maxIdleConnections
 	transport.OnProxyConnectResponse = func(_ context.Context, proxy *url.URL, _ *http.Request, resp *http.Response) error {
-		switch resp.StatusCode {
-		case http.StatusOK:
+		switch {
+		case resp.StatusCode == http.StatusOK:
 			return nil
-		case http.StatusProxyAuthRequired, http.StatusForbidden:
+		case resp.StatusCode/100 == 4: // also from a web server that is no proxy
 			return fmt.Errorf("%w: %s responded %s", ErrProxyRefused, redact.URL(proxy), resp.Status)
 		}
 		return fmt.Errorf("the proxy %s responded %s", redact.URL(proxy), resp.Status)

@@ -88,7 +88,7 @@ func raw(response string) http.HandlerFunc {
 // address without credentials.
 func TestTransport_proxyRefuses(t *testing.T) {
 	t.Parallel()
-	for _, status := range []string{"407 Proxy Authentication Required", "403 Forbidden"} {
+	for _, status := range []string{"407 Proxy Authentication Required", "403 Forbidden", "405 Method Not Allowed"} {
 		proxy := httptest.NewServer(raw("HTTP/1.1 " + status + "\r\n\r\n"))
 		t.Cleanup(proxy.Close)
 		transport, err := newTransport("")
