@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -36,7 +37,7 @@ type Collection[T Object, S Settings] struct {
 	undocumented undocumented
 
 	cache        listCache[T]
-	lastCreation lastCreation
+	lastCreation atomic.Int64 // when it ended, in Unix time
 }
 
 // undocumented names operations on a collection that the API documentation does not show.
@@ -54,7 +55,7 @@ func (c *Collection[T, S]) request(method, verb string, id ...string) request {
 // Get returns an object. If the object does not exist, [IsGone] returns true for the error. For a
 // minute after a creation, Get repeats a read that does not find the object, which may be the new one.
 func (c *Collection[T, S]) Get(ctx context.Context, id string) (*T, error) {
-	rest := young - c.lastCreation.age()
+	rest := young - time.Since(time.Unix(c.lastCreation.Load(), 0))
 	found, _, err := c.reread(ctx, id, func(_ *T, err error) time.Duration { return lagIfGone(err, rest) })
 	return found, err
 }
@@ -97,7 +98,7 @@ func (c *Collection[T, S]) Create(ctx context.Context, settings S) (*T, string, 
 	if err != nil {
 		return nil, "", err
 	}
-	defer c.lastCreation.note()
+	defer func() { c.lastCreation.Store(time.Now().Unix()) }()
 	created, err := c.created(made)
 	responded := made.last.date()
 	if err != nil || (*created).IsWhole() {
@@ -182,13 +183,10 @@ func (c *Collection[T, S]) patch(ctx context.Context, id string, body any) (*T, 
 		return nil, err
 	}
 	if updated, unusable := c.decode(made, ""); unusable == nil && (*updated).IsWhole() {
-		switch (*updated).ObjectID() {
-		case id:
-			return updated, nil
-		case "":
-		default:
-			return nil, made.errWrongObject((*updated).ObjectID())
+		if other := (*updated).ObjectID(); other != id {
+			return nil, made.errWrongObject(other)
 		}
+		return updated, nil
 	}
 	return nil, nil //nolint:nilnil // the caller then reads the object
 }
@@ -202,10 +200,15 @@ func (c *Collection[T, S]) settle(ctx context.Context, target Target, isApplied 
 	if updated, err := send(); err != nil || updated != nil {
 		return updated, c.client.CheckGone(ctx, target, err)
 	}
+	return c.readAfterWrite(ctx, target, isApplied)
+}
+
+// readAfterWrite repeats a read that lags behind: isDone reports whether the read shows the write.
+func (c *Collection[T, S]) readAfterWrite(ctx context.Context, target Target, isDone func(*T) bool) (*T, error) {
 	ctx, cancel := afterWrite(ctx)
 	defer cancel()
 	found, _, err := c.reread(ctx, target.ID, func(found *T, err error) time.Duration {
-		if err == nil && !isApplied(found) {
+		if err == nil && !isDone(found) {
 			return maxLag
 		}
 		return target.lag(err)
@@ -239,14 +242,7 @@ func (c *Collection[T, S]) confirmDeletion(ctx context.Context, target Target, e
 	if isGone := IsGone(err); isGone && target.lag(err) == 0 && failure.UndocumentedOperation == "" || !isGone && !isAccepted {
 		return nil, err
 	}
-	ctx, cancel := afterWrite(ctx)
-	defer cancel()
-	found, _, readErr := c.reread(ctx, target.ID, func(found *T, err error) time.Duration {
-		if err == nil && mayHaveActed && has(found) {
-			return maxLag
-		}
-		return target.lag(err)
-	})
+	found, readErr := c.readAfterWrite(ctx, target, func(found *T) bool { return !mayHaveActed || !has(found) })
 	switch {
 	case IsGone(readErr):
 		return nil, readErr

@@ -68,9 +68,7 @@ func classify(a *attempt) outcome {
 	if a.request.method == http.MethodPost && a.sent && o.class != Limited && o.class != Locked {
 		o.retry = false
 	}
-	if a.request.method == http.MethodGet {
-		o.acted = false
-	}
+	o.acted = o.acted && a.request.method != http.MethodGet
 	return o
 }
 

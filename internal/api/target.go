@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"sync/atomic"
 	"time"
 )
 
@@ -105,13 +104,6 @@ func lagIfGone(err error, lag time.Duration) time.Duration {
 	}
 	return 0
 }
-
-// lastCreation is the end of the last creation of a process.
-type lastCreation struct{ at atomic.Int64 }
-
-func (l *lastCreation) note() { l.at.Store(time.Now().Unix()) }
-
-func (l *lastCreation) age() time.Duration { return time.Since(time.Unix(l.at.Load(), 0)) }
 
 // isCreatedAtAnotherTime returns false if one of the times is invalid.
 func (t Target) isCreatedAtAnotherTime(createdAt string) bool {

@@ -91,7 +91,8 @@ func (e TLSEdge) ObjectID() string { return e.ID }
 
 // IsWhole does not ask for modules that a later interface adds: a service may not know them.
 func (e TLSEdge) IsWhole() bool {
-	return e.URI.Present && e.CreatedAt.Present && e.Description.Present && e.Metadata.Present && e.Hostports.Present &&
+	return e.ID != "" && e.URI.Present && e.CreatedAt.Present &&
+		e.Description.Present && e.Metadata.Present && e.Hostports.Present &&
 		e.Backend.Present && e.IPRestriction.Present && e.MutualTLS.Present && e.TLSTermination.Present && e.TrafficPolicy.Present
 }
 
@@ -149,7 +150,7 @@ func decodeTLSEdge(made *call, id string) (*TLSEdge, error) {
 	// lacks nothing else. A list proves nothing, because it may omit them from every edge.
 	whole := found
 	whole.Description.Present, whole.Metadata.Present, whole.Hostports.Present = true, true, true
-	if found.ID != "" && whole.IsWhole() {
+	if whole.IsWhole() {
 		return &whole, nil
 	}
 	found.ID = cmp.Or(found.ID, id)
