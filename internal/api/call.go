@@ -115,8 +115,8 @@ func (c *Client) refuse(r request) error {
 
 // nextAttempt returns the wait before the next attempt, and whether there is one. Only the patience of the
 // client limits retries after a 429, retries of a locked creation, and reads that await the end of an
-// outage. Other locked writes are repeated for [minPatience], because a service that makes one change at
-// a time takes long for many. All other attempts count toward [Config.MaxRetries].
+// outage. Other locked requests are repeated for [minPatience], because a service that makes one change
+// at a time takes long for many. All other attempts count toward [Config.MaxRetries].
 func (c *call) nextAttempt() (wait time.Duration, again bool) {
 	o, retries := c.outcome, c.client.config.MaxRetries
 	wait = jittered(o.pause, c.client.config.MaxRetryWait, c.attempts)
@@ -125,12 +125,13 @@ func (c *call) nextAttempt() (wait time.Duration, again bool) {
 		return max(wait, firstWait), true
 	case o.class == Locked && c.request.method == http.MethodPost:
 		return 0, true // It waits for its turn.
-	case o.class == Locked && c.request.method != http.MethodGet:
-		return jittered(firstWait, 16*firstWait, c.attempts), time.Since(c.began) < minPatience
 	case c.request.endsOutage:
 		return wait, o.isOutage
 	case c.request.once:
 		retries = 0
+	case o.class == Locked:
+		wait = jittered(0, min(maxRereadWait, c.client.config.MaxRetryWait), c.attempts)
+		return wait, time.Since(c.began) < minPatience
 	case o.class == Conflict:
 		retries = min(retries, maxConflictRetries)
 	}

@@ -57,6 +57,7 @@ func TestCall_attempts(t *testing.T) {
 		"a creation, a pause":    {createX, []int{503, 201}, 1, maybe},
 		"a creation, a lock":     {createX, []int{423, 201}, 2, no},
 		"locks":                  {put, []int{423, 425, 423, 423, 423, 200}, 6, no}, // which do not count toward MaxRetries
+		"locks, a read":          {getX, []int{423, 425, 423, 423, 423, 200}, 6, no},
 		"a conflict":             {put, []int{409, 200}, 1, no},
 		"a deletion, conflicts":  {remove, []int{409, 409, 204}, 3, no},
 		"a deletion, a conflict": {remove, []int{409}, 3, no},
