@@ -7,7 +7,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -95,20 +94,19 @@ func (r *tlsEdgeResource) planChange(ctx context.Context, prior, plan model, res
 			announced.Store(ctx, resp.Private, true, &resp.Diagnostics)
 		}
 	default:
-		special, last := whyReplaced(changes)
+		special, last := whyReplaced(ctx, changes)
 		resp.Diagnostics.AddAttributeError(changes[0].At, fmt.Sprintf("%s cannot be replaced for %s", prior.object(), pathsOf(changes)),
 			r.whyPrevented(prior.policy(), special+fmt.Sprintf(changePlanned, r.policyToApply())+last+seeReplaced))
 	}
 }
 
 // whyReplaced returns what is special about the changes, and the last sentence.
-func whyReplaced(changes []attribute.Difference) (special, last string) {
-	unknown := slices.DeleteFunc(slices.Clone(changes), func(change attribute.Difference) bool {
-		return attribute.IsWhollyKnown(context.Background(), change.Planned)
-	})
-	if len(unknown) > 0 {
-		return fmt.Sprintf(" Not known yet: %s. If its source is renamed, add a moved block. If it is tainted or "+
-			"replaced, undo that. If it is new, first apply it with -target.", pathsOf(unknown)), ""
+func whyReplaced(ctx context.Context, changes []attribute.Difference) (special, last string) {
+	for _, change := range changes { // One name is enough to find the source, and keeps the diagnostic short.
+		if !attribute.IsWhollyKnown(ctx, change.Planned) {
+			return fmt.Sprintf(" Not known yet: %s. If its source is renamed, add a moved block. If it is tainted or replaced, "+
+				"undo that. If it is new, first apply it with -target.", change.At), ""
+		}
 	}
 	special = " If the service changes edges, add \"update_tls_edge\" to undocumented_operations."
 	if len(changes) == 1 && changes[0].At.Equal(path.Root("hostports")) {

@@ -145,10 +145,14 @@ func removesModule(change attribute.Difference) bool {
 	return ok && module.IsNull()
 }
 
+// pathsOf names only the modules of many changes, so that a diagnostic stays short.
 func pathsOf(changes []attribute.Difference) string {
 	names := make([]string, len(changes))
 	for i, change := range changes {
 		names[i] = change.At.String()
+		if len(changes) > len(model{}.settings()) {
+			names[i] = change.At.Steps()[:1].String()
+		}
 	}
-	return strings.Join(names, ", ")
+	return strings.Join(slices.Compact(names), ", ")
 }

@@ -105,6 +105,13 @@ func TestPlan(t *testing.T) {
 			with(everything, arguments{"description": unknown}),
 			"description, metadata, hostports, backend, ip_restriction, mutual_tls, tls_termination, traffic_policy", true,
 		},
+		"everything unknown, such as from a source that is read late": {
+			with(with(backend(unknown), policies(unknown, unknown)), arguments{
+				"description": unknown, "metadata": unknown, "hostports": unknown, "mutual_tls": unknown, "traffic_policy": unknown,
+				"tls_termination": arguments{"enabled": unknown, "terminate_at": unknown, "min_version": unknown},
+			}),
+			"description, metadata, hostports, backend, ip_restriction, mutual_tls, tls_termination, traffic_policy", true,
+		},
 		"unknown element":           {policies(nil, []any{"p", unknown}), "ip_restriction.ip_policy_ids", true},
 		"unknown module":            {arguments{"traffic_policy": unknown}, "traffic_policy", true},
 		"disabled one, unknown ids": {authorities(false, unknown), "mutual_tls", true},
