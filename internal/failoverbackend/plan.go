@@ -20,6 +20,6 @@ func (r *failoverBackendResource) ModifyPlan(ctx context.Context, req resource.M
 	isEmpty := func(m model) bool { return attribute.HasValue(m.Backends) && len(m.Backends.Elements()) == 0 }
 	if isEmpty(plan) && !isEmpty(prior) {
 		resp.Diagnostics.AddAttributeWarning(path.Root("backends"), "Failover backend without children serves nothing",
-			"After the apply, backends of "+plan.object()+" is empty.")
+			"After the apply, the "+plan.object()+" has no children.")
 	}
 }

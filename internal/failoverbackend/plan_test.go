@@ -32,7 +32,7 @@ func TestPlan_servesNothing(t *testing.T) {
 		config := backend.Config(map[string]any{"backends": test.config})
 		_, diags, err := backend.Provider.PlanChange(t.Context(), backend.Instance, protocoltest.Change{Config: config})
 		acctest.NoError(t, err)
-		if warns := strings.Contains(diags.String(), "WARNING: Failover backend without children serves nothing\n"); warns != test.warns || len(diags) > 1 || len(diags.Long()) > 0 || strings.Contains(diags.String(), `""`) {
+		if warns := strings.Contains(diags.String(), "WARNING: Failover backend without children serves nothing\nAfter the apply, the failover backend "); warns != test.warns || len(diags) > 1 || len(diags.Long()) > 0 || strings.Contains(diags.String(), `""`) {
 			t.Errorf("%s: got %s", name, diags)
 		}
 	}
