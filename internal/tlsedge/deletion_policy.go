@@ -105,7 +105,7 @@ func whyReplaced(ctx context.Context, changes []attribute.Difference) (special, 
 	for _, change := range changes { // One name is enough to find the source, and keeps the diagnostic short.
 		if !attribute.IsWhollyKnown(ctx, change.Planned) {
 			return fmt.Sprintf(" Not known yet: %s. If its source is renamed, add a moved block. If it is tainted or replaced, "+
-				"undo that. If it is new, first apply it with -target.", change.At), ""
+				"undo that. Otherwise, first apply it with -target.", change.At), ""
 		}
 	}
 	special = " If the service changes edges, add \"update_tls_edge\" to undocumented_operations."
