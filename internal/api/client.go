@@ -147,17 +147,14 @@ func ParseBaseURL(raw string, allowInsecure bool) (*url.URL, error) {
 		return nil, errors.New("remove the user name and password. Use a token or headers instead")
 	case base.RawQuery != "" || base.ForceQuery || base.Fragment != "":
 		return nil, errors.New("remove the query or the fragment")
-	case base.Scheme == "http" && !allowInsecure && !isLoopback(base.Hostname()):
+	case base.Scheme == "http" && !allowInsecure &&
+		!net.ParseIP(base.Hostname()).IsLoopback() && !strings.EqualFold(base.Hostname(), "localhost"):
 		return nil, ErrPlainHTTP
 	}
 	base.Host = strings.ToLower(base.Host)
 	base.RawPath = strings.TrimRight(base.EscapedPath(), "/")
 	base.Path = strings.TrimRight(base.Path, "/")
 	return base, nil
-}
-
-func isLoopback(host string) bool {
-	return net.ParseIP(host).IsLoopback() || strings.EqualFold(host, "localhost")
 }
 
 func (c *Client) request(method, operation string, segments ...string) request {

@@ -63,7 +63,10 @@ func Differences(at path.Path, prior, planned attr.Value) []Difference {
 }
 
 // KeepSame returns a plan modifier that plans the value in state if the configured value means
-// the same, so that the plan shows no change.
+// the same, so that the plan shows no change. A set with an unknown element cannot be planned so. If the
+// apply then finds that the set means the same, but state has another form of a text, a CLI rejects the
+// value in state ("inconsistent final plan"), and the next plan has no change. This is rarer than the
+// changes that plans would otherwise show after imports.
 func KeepSame() interface {
 	planmodifier.String
 	planmodifier.Set
