@@ -19,7 +19,7 @@ func Kind() resourcebase.Kind[api.FailoverBackend] {
 	return resourcebase.Kind[api.FailoverBackend]{
 		Name:    "failover_backend",
 		Noun:    "failover backend",
-		Note:    "Unset attributes are null.",
+		Note:    "Unset texts are null.",
 		Objects: func(client *api.Client) resourcebase.Objects[api.FailoverBackend] { return client.FailoverBackends },
 		Attributes: func(ctx context.Context) map[string]schema.Attribute {
 			return attribute.ForDataSource(ctx, NewResource())
