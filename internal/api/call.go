@@ -22,7 +22,7 @@ import (
 )
 
 const (
-	firstWait          = 500 * time.Millisecond // after the first attempt; the shortest wait after a 429, even if MaxRetryWait is shorter
+	firstWait          = 500 * time.Millisecond // after the first attempt; after 429 the minimum, above MaxRetryWait too
 	maxConflictRetries = 2                      // for a DELETE; most conflicts last
 )
 
@@ -36,9 +36,10 @@ type call struct {
 	outcome        outcome
 	reportedBefore bool // an earlier error already reports that the service refuses the credentials
 
-	failures int // failed attempts that count toward [Config.MaxRetries]
-	began    time.Time
-	hasTurn  bool // among [creations]
+	failures    int // failed attempts that count toward [Config.MaxRetries]
+	began       time.Time
+	lockedSince time.Time // the first 423 or 425; the wait to send it may take long
+	hasTurn     bool      // among [creations]
 }
 
 // do sends a request until an outcome is final. The error is nil after a 2xx, else an *Error.
@@ -116,7 +117,8 @@ func (c *Client) refuse(r request) error {
 // nextAttempt returns the wait before the next attempt, and whether there is one. Only the patience of the
 // client limits retries after a 429, retries of a locked creation, and reads that await the end of an
 // outage. Other locked requests are repeated for [minPatience], because a service that makes one change
-// at a time takes long for many. All other attempts count toward [Config.MaxRetries].
+// at a time takes long for many. A short [Config.MaxRetryWait] would then cause a flood of requests. All
+// other attempts count toward [Config.MaxRetries].
 func (c *call) nextAttempt() (wait time.Duration, again bool) {
 	o, retries := c.outcome, c.client.config.MaxRetries
 	wait = jittered(o.pause, c.client.config.MaxRetryWait, c.attempts)
@@ -130,8 +132,9 @@ func (c *call) nextAttempt() (wait time.Duration, again bool) {
 	case c.request.once:
 		retries = 0
 	case o.class == Locked:
-		wait = jittered(0, min(maxRereadWait, c.client.config.MaxRetryWait), c.attempts)
-		return wait, time.Since(c.began) < minPatience
+		c.lockedSince = cmp.Or(c.lockedSince, time.Now())
+		wait = jittered(0, min(max(firstWait, c.client.config.MaxRetryWait), maxRereadWait), c.attempts)
+		return wait, time.Since(c.lockedSince) < minPatience
 	case o.class == Conflict:
 		retries = min(retries, maxConflictRetries)
 	}
