@@ -88,6 +88,7 @@ func TestFromError_saysWhatToDoNext(t *testing.T) {
 		"locked":                {&api.Error{Class: api.Locked}, []string{"-parallelism=1"}, "base_url"},
 		"a proxy":               {&api.Error{Class: api.Refused, Err: api.ErrProxyRefused}, []string{"HTTPS_PROXY"}, "website"},
 		"no proxy":              {&api.Error{Class: api.Unreachable, Err: &net.OpError{Op: "proxyconnect", Net: "tcp", Err: errors.New("connection refused")}}, []string{"HTTPS_PROXY"}, "the network"},
+		"no connection":         {&api.Error{Class: api.Unreachable, Err: &net.OpError{Op: "dial", Net: "tcp", Err: errors.New("connection refused")}}, []string{"Check base_url and the network."}, "HTTPS_PROXY"},
 		"a proxy's certificate": {&api.Error{Class: api.Unreachable, Err: &net.OpError{Op: "proxyconnect", Err: &tls.CertificateVerificationError{Err: x509.UnknownAuthorityError{}}}}, []string{"ca_certificate_pem"}, "HTTPS_PROXY"},
 		"no TLS":                {&api.Error{Class: api.Unreachable, Err: api.ErrNotTLS}, []string{"The port does not speak TLS.", "scheme and the port"}, "network"},
 		"not sent":              {&api.Error{Class: api.NotSent, Err: errors.New("the provider's base_url: unknown")}, []string{"The provider's base_url: unknown."}, "reached"},
