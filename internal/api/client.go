@@ -198,7 +198,7 @@ func origin(u *url.URL) string {
 // keepTLS changes an address with http to https if the base URL has https, and the same host and port as
 // written: a service behind a proxy that ends TLS may take its own addresses for http.
 func (c *Client) keepTLS(next *url.URL) {
-	if base := c.config.BaseURL; next.Scheme == "http" && base.Scheme == "https" && strings.EqualFold(next.Host, base.Host) {
+	if base := c.config.BaseURL; next.Scheme == "http" && strings.EqualFold(next.Host, base.Host) {
 		next.Scheme, next.Host = base.Scheme, base.Host
 	}
 }

@@ -37,7 +37,7 @@ type Collection[T Object, S Settings] struct {
 	undocumented undocumented
 
 	cache        listCache[T]
-	lastCreation atomic.Int64 // when it ended, in Unix time
+	lastCreation atomic.Int64 // when the service responded to it, in Unix time
 }
 
 // undocumented names operations on a collection that the API documentation does not show.
@@ -98,7 +98,7 @@ func (c *Collection[T, S]) Create(ctx context.Context, settings S) (*T, string, 
 	if err != nil {
 		return nil, "", err
 	}
-	defer func() { c.lastCreation.Store(time.Now().Unix()) }()
+	c.lastCreation.Store(time.Now().Unix())
 	created, err := c.created(made)
 	responded := made.last.date()
 	if err != nil || (*created).IsWhole() {
