@@ -78,15 +78,17 @@ func TestCreations_locked(t *testing.T) {
 		send    operation
 		status  int // while another change is under way
 		isStuck bool
+		takes   time.Duration // a change
 		created int
 		sent    int32 // at most
 		atMost  time.Duration
 	}{
-		"locked":         {createX, http.StatusLocked, false, 12, 70, time.Minute},
-		"too early":      {createX, http.StatusTooEarly, false, 12, 70, time.Minute},
-		"stuck":          {createX, http.StatusLocked, true, 0, 18, 3 * time.Minute},
-		"modules":        {replace, http.StatusLocked, false, 12, 120, time.Minute},
-		"modules, stuck": {replace, http.StatusLocked, true, 0, 420, 5 * time.Minute},
+		"locked":         {createX, http.StatusLocked, false, 2 * time.Second, 12, 70, time.Minute},
+		"too early":      {createX, http.StatusTooEarly, false, 2 * time.Second, 12, 70, time.Minute},
+		"slow":           {createX, http.StatusLocked, false, 50 * time.Second, 12, 70, 12 * time.Minute},
+		"stuck":          {createX, http.StatusLocked, true, 0, 0, 18, 3 * time.Minute},
+		"modules":        {replace, http.StatusLocked, false, 2 * time.Second, 12, 120, time.Minute},
+		"modules, stuck": {replace, http.StatusLocked, true, 0, 0, 420, 5 * time.Minute},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			var change sync.Mutex
@@ -97,7 +99,7 @@ func TestCreations_locked(t *testing.T) {
 					return response(test.status, "")
 				}
 				defer change.Unlock()
-				<-time.After(2 * time.Second)
+				<-time.After(test.takes)
 				return response(http.StatusCreated, strings.Replace(wholeBackend, "{", `{"enabled":true,`, 1))
 			})
 			if test.isStuck {

@@ -126,6 +126,29 @@ func TestOutage_shownByARead(t *testing.T) {
 	})
 }
 
+// At the end of an outage, creations keep to the rate limit, although each has waited for it before.
+func TestOutage_rateLimit(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := &failing{from: time.Now(), to: time.Now().Add(10 * time.Second), afterwards: http.StatusOK}
+		var mu sync.Mutex
+		var last time.Time
+		s := serve(t, Config{MaxRetryWait: time.Minute, RequestsPerMinute: 60}, func(r *http.Request) *http.Response {
+			mu.Lock()
+			if since := time.Since(last); since < time.Second {
+				t.Errorf("a %s was sent %s after another request", r.Method, since)
+			}
+			last = time.Now()
+			mu.Unlock()
+			return f.respond(r)
+		})
+		wantError(t, getX(t.Context(), s), "503")
+		if got := createMany(t, s); got != (outageResult{created: 60}) {
+			t.Errorf("got %+v", got)
+		}
+	})
+}
+
 // An interrupt ends the wait at once, for the creation that reads and for the others.
 func TestOutage_interrupted(t *testing.T) {
 	t.Parallel()

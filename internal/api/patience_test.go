@@ -250,6 +250,20 @@ func TestPatience_theSingleRequestIsRetried(t *testing.T) {
 	})
 }
 
+// Each call would otherwise leave a function behind, for as long as the client lives.
+func TestPatience_aCallThatEndedIsForgotten(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := patience{limit: minPatience}
+		ctx, end := context.WithCancel(t.Context())
+		wantError(t, p.begin(ctx, func(error) { t.Error("a call that has ended was stopped") }), "")
+		end()
+		synctest.Wait()
+		p.endWaits(ErrUnavailable)
+		synctest.Wait()
+	})
+}
+
 // If the single request is canceled before it is sent, the next request is sent in its place.
 func TestPatience_theSingleRequestIsCanceled(t *testing.T) {
 	t.Parallel()
