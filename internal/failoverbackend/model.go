@@ -4,9 +4,7 @@
 package failoverbackend
 
 import (
-	"fmt"
 	"reflect"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -47,10 +45,7 @@ func fromAPI(prior model, response *api.FailoverBackend) model {
 	}
 }
 
-// object identifies the failover backend in a diagnostic. A new one has no id yet.
-func (m model) object() string {
-	return strings.TrimSuffix(fmt.Sprintf("failover backend %q", m.ID.ValueString()), ` ""`)
-}
+func (m model) object() string { return m.Object("failover backend") }
 
 // settings returns what is compared between a plan and a response.
 func (m model) settings() attribute.Settings {

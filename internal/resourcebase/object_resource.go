@@ -6,6 +6,7 @@ package resourcebase
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -49,4 +50,10 @@ type Assigned struct {
 	ID        types.String `tfsdk:"id"`
 	URI       types.String `tfsdk:"uri"`
 	CreatedAt types.String `tfsdk:"created_at"`
+}
+
+// Object identifies the object in a diagnostic, by its id: every other value may be sensitive. A new
+// object has no id yet.
+func (a Assigned) Object(noun string) string {
+	return strings.TrimSuffix(fmt.Sprintf("%s %q", noun, a.ID.ValueString()), ` ""`)
 }

@@ -5,7 +5,6 @@ package tlsedge
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -49,10 +48,7 @@ func unset[A interface{ GetType() attr.Type }](attributes map[string]A) edge {
 	return unset
 }
 
-// object identifies the edge in a diagnostic, by its id: every other value may be sensitive.
-func (m model) object() string {
-	return strings.TrimSuffix(fmt.Sprintf("TLS edge %q", m.ID.ValueString()), ` ""`)
-}
+func (m model) object() string { return m.Object("TLS edge") }
 
 func (m model) toAPI() api.TLSEdgeSettings {
 	modules := map[string]*api.EdgeModuleSettings{}
